@@ -1,0 +1,31 @@
+/* Requirements (PEP 508): name [extras] specifiers-or-@url ; marker. */
+#ifndef PUC_PEP_REQUIREMENT_H
+#define PUC_PEP_REQUIREMENT_H
+
+#include "pep/marker.h"
+#include "pep/name.h"
+
+typedef struct Requirement {
+    Str name; /* as written */
+    Strs extras; /* as written, in order */
+    SpecifierSet specifiers;
+    Str url; /* after @; empty when absent */
+    Marker *marker; /* NULL when absent */
+} Requirement;
+
+/* Parses and refuses as packaging.requirements.Requirement. */
+bool requirement_parse(Arena *a, Str text, Requirement *out, Str *why);
+Str requirement_text(Arena *a, const Requirement *r); /* as str(Requirement) */
+
+/* name, version, build and tags of a wheel file name (PEP 427, PEP 425). */
+typedef struct WheelName {
+    Str name; /* normalised */
+    Version version;
+    Str build;
+    Strs pythons, abis, platforms; /* compressed tag sets taken apart */
+} WheelName;
+bool wheel_name_parse(Arena *a, Str file_name, WheelName *out);
+/* name and version of a source distribution ("x-1.0.tar.gz", ".zip"). */
+bool sdist_name_parse(Arena *a, Str file_name, Str *name, Version *version);
+
+#endif

@@ -1,0 +1,129 @@
+/* Facts: what a project's files say, independent of any rule.
+ *
+ * Readers (one per file format) and the Python scanner fill a Facts for each file; the join puts them
+ * into one in file order. Rules match facts, never files. All strings live in the Facts' arena.
+ *
+ * Python versions are minors of Python 3: a Minors is a set with bit N for 3.N. */
+#ifndef PUC_PROJECT_FACTS_H
+#define PUC_PROJECT_FACTS_H
+
+#include "base/diag.h"
+#include "pep/requirement.h"
+
+typedef uint32_t Minors;
+#define MINORS_ALL 0xffffffffu
+#define MINOR_BIT(n) ((n) < 32 ? (Minors)1 << (n) : 0)
+
+/* A requirement as one place in the project states it. */
+typedef struct Dependency {
+    Str name; /* PEP 503; "" where the place does not say one (a bare URL or path) */
+    SpecifierSet specifiers;
+    Marker *marker; /* NULL: always. Includes the version guard of a setup.py branch. */
+    Strs extras;
+    Str group;      /* "" for the main list, else "extra:NAME", "dev", "build-system", "tox", "ci",
+                       "docker", "constraint", or a PEP 735 / Poetry group's name */
+    Str url;        /* credentials masked as ***; "" when absent */
+    Str locked;     /* the one version, where the place is a lock or compiled file */
+    Strs conflicts; /* for later use by lock readers */
+    bool transitive;      /* only there because something else needs it */
+    bool constraint_only; /* bounds a version, installs nothing (-c files) */
+    bool optional;        /* installed only when asked for (extras) */
+    bool editable;
+    bool self;            /* the project itself (-e .), or an extra of it */
+    Place place;
+} Dependency;
+
+/* A Python version that a deployment, tool or metadata file states. */
+typedef enum PinRole {
+    PIN_IMAGE,    /* container base image */
+    PIN_RUNTIME,  /* runtime.txt, .python-version, .tool-versions, an installed python3.N, ... */
+    PIN_WORKFLOW, /* the one version a CI workflow sets up */
+    PIN_MATRIX,   /* one entry of a CI or tox matrix; not where the service runs */
+    PIN_FLOOR,    /* requires-python: `specifiers` is set */
+    PIN_CLASSIFIER,
+} PinRole;
+
+typedef struct PythonPin {
+    PinRole role;
+    Str label;     /* as written with variables filled in: "python:3.8-slim-bullseye", "3.9.18" */
+    int minor;     /* 3.N, or -1 where it is not said (floating tag, other implementation) */
+    bool floating; /* moves by itself: python:3, python:latest, "3.x" */
+    bool final;    /* PIN_IMAGE: the stage that the image ends with, or a service's image */
+    SpecifierSet specifiers; /* PIN_FLOOR */
+    Place place;
+} PythonPin;
+
+/* A process that the project starts with a concurrency model. */
+typedef struct Worker {
+    Str server; /* "gunicorn", "celery", "uwsgi", "flask-socketio", "gevent.monkey", ... */
+    Str model;  /* "gevent", "eventlet", or "" where none was named */
+    Str label;  /* "gunicorn -k gevent", "celery -P eventlet": the finding's name */
+    Place place;
+} Worker;
+
+/* A configuration value that rules may ask for. Keys: "django.engine" (value: the ENGINE string),
+ * "django.installed-app", "socketio.async-mode", "env.NAME", "pytest.filterwarnings". */
+typedef struct Setting {
+    Str key, value;
+    Place place;
+} Setting;
+
+/* The Pythons that a test matrix runs on: one for each matrix. */
+typedef struct TestMatrix {
+    Str what; /* "tox environment", "CI job" */
+    Str label; /* "envlist", "matrix.python-version" */
+    Str edit;  /* how a version is written there: "py{}", "\"{}\"" - {} is the X.Y or XY */
+    Minors covers;
+    Place place;
+} TestMatrix;
+
+typedef enum UseForm {
+    USE_IMPORT,  /* import a.b / from a import b / literal dynamic import: name is the module */
+    USE_NAME,    /* a dotted name that is read: collections.Mapping */
+    USE_CALL,    /* the same, called; `detail` lists the keywords as "a,b" */
+} UseForm;
+
+/* A name of another module that a Python file uses. One fact for each import statement and module;
+ * uses of an attribute below an import that is itself reported are the rules' to merge. */
+typedef struct Use {
+    UseForm form;
+    Str name;     /* fully dotted, aliases resolved: "imp", "distutils.version", "gevent.monkey.patch_all" */
+    Str detail;
+    Minors alive; /* the minors on which this place can be reached, and fails unhandled */
+    bool local_first; /* the import may find a module beside the file (sys.path[0], project root) */
+    bool late_patch;  /* monkey patching after imports it should precede; `detail` names the first */
+    Place place;
+} Use;
+
+typedef struct Include {
+    Str path; /* relative to the project root, normalised; may start with ../ */
+    bool constraint;
+    Str group; /* handed on to the included file's entries */
+    Place place;
+} Include;
+
+/* A line that the format's own reader would refuse or ignore, or one that can't be known statically. */
+typedef struct LineNote {
+    bool unknown; /* parse-info; else parse-warning */
+    Str name, message;
+    Place place;
+} LineNote;
+
+typedef struct Facts {
+    Arena *arena;
+    VEC(Dependency) dependencies;
+    VEC(PythonPin) pins;
+    VEC(Worker) workers;
+    VEC(Setting) settings;
+    VEC(TestMatrix) matrices;
+    VEC(Use) uses;
+    VEC(Include) includes;
+    VEC(LineNote) notes;
+    Diags errors; /* the file, or a part of it, could not be read */
+    Str project_name; /* [project] name, PEP 503; "" when not said */
+} Facts;
+
+/* Appends all of `from` to `into` (strings are shared, not copied). */
+void facts_join(Facts *into, const Facts *from);
+
+#endif

@@ -1,0 +1,41 @@
+/* The Python scanner: one file in, facts out, in two stages.
+ *
+ * Stage 1 lexes the whole file once, without allocating per token, and asks whether any name of
+ * interest can occur in it as an import, a dotted name or a setting. It proves absence or declines.
+ * Stage 2 parses with tree-sitter and answers exactly: aliases, scopes, guards. `scan with stage 1`
+ * must give the same facts as `scan without` for every input.
+ *
+ * Names of interest are handed in; the scanner knows no rules. Facts about gunicorn configuration,
+ * Django settings, setup.py and monkey patching come from the same parse. */
+#ifndef PUC_PYTHON_SCAN_H
+#define PUC_PYTHON_SCAN_H
+
+#include "project/facts.h"
+#include "text/source.h"
+
+/* The names of interest, made once per run, then shared read-only by all workers. A name stands for
+ * itself and everything below it: "distutils" covers distutils.version. */
+typedef struct NameSet NameSet;
+NameSet *name_set_new(Arena *a, const Str *names, size_t count);
+
+/* What a file is for, told from its path by the caller. */
+typedef enum PythonRole {
+    PY_MODULE,
+    PY_GUNICORN_CONFIG, /* gunicorn.conf.py and its usual other names, or named with -c */
+    PY_SETUP,           /* setup.py */
+} PythonRole;
+
+typedef struct PythonScanner PythonScanner; /* one per worker: holds a parser; not thread-safe */
+PythonScanner *python_scanner_new(const NameSet *names);
+void python_scanner_free(PythonScanner *s);
+
+typedef struct ScanStats {
+    size_t files, bytes;                /* seen by stage 1 */
+    size_t parsed_files, parsed_bytes;  /* of them, by stage 2 */
+} ScanStats;
+
+/* Adds the file's facts. `skip_stage1` parses always (for the equality test). */
+void python_scan(PythonScanner *s, Source *src, PythonRole role, bool skip_stage1, Facts *facts,
+                 ScanStats *stats);
+
+#endif

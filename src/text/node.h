@@ -1,0 +1,83 @@
+/* Node: one document tree with positions, the same for YAML, TOML and INI.
+ *
+ * A node lives in the arena that its reader was given, with its strings; the tree is immutable after
+ * reading. Children form a list in file order. A map entry is the child itself, with its key beside
+ * it: there is no pair object.
+ *
+ *     project:                        map
+ *       name: x            ->           child  scalar "x", key "project" > map
+ *       dependencies: [a]                 child scalar "x", key "name"
+ *                                         child seq, key "dependencies" > child scalar "a"
+ *
+ * A key may occur twice (readers keep both and report it); node_get returns the last, as the formats'
+ * own readers do where they accept it at all. */
+#ifndef PUC_TEXT_NODE_H
+#define PUC_TEXT_NODE_H
+
+#include "base/diag.h"
+
+typedef enum NodeKind {
+    NODE_NULL, /* YAML null or an empty value */
+    NODE_STRING,
+    NODE_INT,
+    NODE_FLOAT,
+    NODE_BOOL,
+    NODE_OTHER, /* TOML dates */
+    NODE_SEQ,
+    NODE_MAP,
+} NodeKind;
+
+/* How a scalar was written; decides how lines inside it map to lines of the file. */
+typedef enum NodeStyle {
+    STYLE_PLAIN,   /* also all TOML and INI values of one line */
+    STYLE_QUOTED,
+    STYLE_LITERAL, /* YAML |, TOML multi-line strings, INI continued values: line by line */
+    STYLE_FOLDED,  /* YAML > */
+} NodeStyle;
+
+typedef struct Node Node;
+struct Node {
+    NodeKind kind;
+    NodeStyle style;
+    Str text; /* scalars: the value, escapes resolved; else empty */
+    Str key;  /* when the parent is a map */
+    Place key_place;
+    Place place;         /* of the value, its first character (of `|` and `>` scalars: the mark) */
+    uint32_t first_line; /* scalars: the physical line on which the first line of `text` stands */
+    Node *first, *next;  /* children of seq and map; the next sibling */
+    size_t count;        /* children */
+};
+
+/* NULL-safe look-ups: NULL for no such key, not a map, or n == NULL. */
+const Node *node_get(const Node *n, const char *key);
+const Node *node_get_str(const Node *n, Str key);
+/* node_path(n, "tool", "poetry", NULL) */
+const Node *node_path(const Node *n, ...);
+Str node_text(const Node *n); /* a scalar's text, else empty */
+bool node_is_scalar(const Node *n);
+
+#define node_each(child, parent)                                                                   \
+    for (const Node *child = (parent) ? (parent)->first : NULL; child; child = child->next)
+
+/* The readers. Each returns the root (never NULL; a NODE_NULL for an empty document) and adds what is
+ * wrong to `diags`, with the file's path, line and column; what was read before an error is kept.
+ * Depth is limited to NODE_MAX_DEPTH and the number of nodes to NODE_MAX_NODES (YAML aliases count
+ * each time they are used): beyond, one diagnostic, and the rest is left out. */
+enum { NODE_MAX_DEPTH = 200, NODE_MAX_NODES = 2000000 };
+
+typedef struct Source Source;
+
+/* YAML 1.1 as libyaml reads it; several documents become a NODE_SEQ only when `multi` is set (else
+ * the first is returned). Anchors, aliases and merge keys (<<) are resolved. */
+Node *yaml_read(Arena *a, Source *src, bool multi, Diags *diags);
+/* TOML 1.0 by tree-sitter-toml; dotted keys and table headers become nested maps, arrays of tables a
+ * NODE_SEQ of maps. */
+Node *toml_read(Arena *a, Source *src, Diags *diags);
+/* INI as configparser, setup.cfg, tox, supervisor, systemd, uWSGI write it: map of sections to map of
+ * keys to strings; lines before any section go to section "". `=` or `:` ends a key; # and ; begin a
+ * comment at the start of a line (and # after white space inside a value line); indented lines
+ * continue the value (STYLE_LITERAL, lines joined by LF, comment lines as empty lines so that line
+ * numbers stay true); a trailing backslash continues too (systemd). Keys keep their case. */
+Node *ini_read(Arena *a, Source *src, Diags *diags);
+
+#endif
