@@ -1,11 +1,11 @@
 /* Arena: memory that is freed all at once.
  *
- * Everything a phase produces (the facts of a file, the plan, a document tree) refers to other parts
- * of the same result and dies with it, so nothing is freed singly: a phase owns one arena, hands out
- * pieces of large chunks, and releases the whole. Not thread-safe: one arena per worker.
+ * Everything a phase produces (the facts of a file, the plan, a document tree) refers to other
+ * parts of the same result and dies with it, so nothing is freed singly: a phase owns one arena,
+ * hands out pieces of large chunks, and releases the whole. Not thread-safe: one arena per worker.
  *
- * Memory is zeroed and aligned for any type. When the system has no memory left, the process aborts:
- * there is no way to go on with a report that may lack findings. */
+ * Memory is zeroed and aligned for any type. When the system has no memory left, the process
+ * aborts: there is no way to go on with a report that may lack findings. */
 #ifndef PUC_BASE_ARENA_H
 #define PUC_BASE_ARENA_H
 
@@ -19,7 +19,7 @@ typedef struct Arena {
     ArenaChunk *head; /* newest chunk; NULL when nothing was allocated. Start from {0}. */
 } Arena;
 
-void arena_release(Arena *a); /* frees all chunks; the arena can be used again */
+void arena_release(Arena *a);      /* frees all chunks; the arena can be used again */
 size_t arena_size(const Arena *a); /* bytes held from the system */
 
 void *arena_alloc(Arena *a, size_t size);

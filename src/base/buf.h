@@ -1,7 +1,7 @@
 /* Buf: one growing block of bytes on the heap, with a maximum.
  *
- * For output and for file contents that are reused from file to file. What would pass the maximum is
- * dropped and `overflow` is set: check it once at the end. */
+ * For output and for file contents that are reused from file to file. What would pass the maximum
+ * is dropped and `overflow` is set: check it once at the end. */
 #ifndef PUC_BASE_BUF_H
 #define PUC_BASE_BUF_H
 
@@ -15,7 +15,7 @@ typedef struct Buf {
 } Buf; /* start from {.max = N} */
 
 void buf_release(Buf *b);
-void buf_clear(Buf *b); /* keeps the memory */
+void buf_clear(Buf *b);                /* keeps the memory */
 bool buf_reserve(Buf *b, size_t more); /* room for `more` bytes; false past the maximum */
 void buf_add(Buf *b, Str s);
 void buf_add_char(Buf *b, char c);

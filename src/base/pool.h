@@ -7,8 +7,9 @@
 
 #include <stddef.h>
 
-/* Calls fn(ctx, worker, item) once for each item in [0, count), worker in [0, jobs). Returns when all
- * are done. With jobs <= 1, or where a thread cannot be started, the calling thread does the work. */
+/* Calls fn(ctx, worker, item) once for each item in [0, count), worker in [0, jobs). Returns when
+ * all are done. With jobs <= 1, or where a thread cannot be started, the calling thread does the
+ * work. */
 void pool_run(unsigned jobs, size_t count, void (*fn)(void *ctx, unsigned worker, size_t item),
               void *ctx);
 

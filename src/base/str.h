@@ -15,9 +15,10 @@ typedef struct Str {
     size_t len;
 } Str;
 
-#define STR(literal)      ((Str){(literal), sizeof(literal) - 1})
-#define STR_INIT(literal) {(literal), sizeof(literal) - 1} /* for static tables */
-#define STR_NPOS          ((size_t)-1)
+#define STR(literal) ((Str){(literal), sizeof(literal) - 1})
+#define STR_INIT(literal)                                                                          \
+    { (literal), sizeof(literal) - 1 } /* for static tables */
+#define STR_NPOS ((size_t)-1)
 
 /* For printf: printf("%.*s", STR_ARG(s)). Longer than INT_MAX is cut. */
 #define STR_ARG(s) ((s).len > 0x7fffffff ? 0x7fffffff : (int)(s).len), ((s).ptr ? (s).ptr : "")
