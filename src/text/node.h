@@ -1,16 +1,16 @@
 /* Node: one document tree with positions, the same for YAML, TOML and INI.
  *
- * A node lives in the arena that its reader was given, with its strings; the tree is immutable after
- * reading. Children form a list in file order. A map entry is the child itself, with its key beside
- * it: there is no pair object.
+ * A node lives in the arena that its reader was given, with its strings; the tree is immutable
+ * after reading. Children form a list in file order. A map entry is the child itself, with its key
+ * beside it: there is no pair object.
  *
  *     project:                        map
  *       name: x            ->           child  scalar "x", key "project" > map
  *       dependencies: [a]                 child scalar "x", key "name"
  *                                         child seq, key "dependencies" > child scalar "a"
  *
- * A key may occur twice (readers keep both and report it); node_get returns the last, as the formats'
- * own readers do where they accept it at all. */
+ * A key may occur twice (readers keep both and report it); node_get returns the last, as the
+ * formats' own readers do where they accept it at all. */
 #ifndef PUC_TEXT_NODE_H
 #define PUC_TEXT_NODE_H
 
@@ -29,7 +29,7 @@ typedef enum NodeKind {
 
 /* How a scalar was written; decides how lines inside it map to lines of the file. */
 typedef enum NodeStyle {
-    STYLE_PLAIN,   /* also all TOML and INI values of one line */
+    STYLE_PLAIN, /* also all TOML and INI values of one line */
     STYLE_QUOTED,
     STYLE_LITERAL, /* YAML |, TOML multi-line strings, INI continued values: line by line */
     STYLE_FOLDED,  /* YAML > */
@@ -59,25 +59,36 @@ bool node_is_scalar(const Node *n);
 #define node_each(child, parent)                                                                   \
     for (const Node *child = (parent) ? (parent)->first : NULL; child; child = child->next)
 
-/* The readers. Each returns the root (never NULL; a NODE_NULL for an empty document) and adds what is
- * wrong to `diags`, with the file's path, line and column; what was read before an error is kept.
- * Depth is limited to NODE_MAX_DEPTH and the number of nodes to NODE_MAX_NODES (YAML aliases count
- * each time they are used): beyond, one diagnostic, and the rest is left out. */
+/* The readers. Each returns the root (never NULL; for an empty document a NODE_NULL from YAML, an
+ * empty map from TOML and INI) and adds what is wrong to `diags`, with the file's path, line and
+ * column; what was read before an error is kept. Texts are copied into the arena; of the Source
+ * only its path must live on. Depth is limited to NODE_MAX_DEPTH levels (so recursion over a tree
+ * is safe) and the number of nodes to NODE_MAX_NODES (YAML aliases count each time they are used):
+ * beyond, one diagnostic, and the rest is left out. Of errors that repeat, the first hundred are
+ * reported. */
 enum { NODE_MAX_DEPTH = 200, NODE_MAX_NODES = 2000000 };
 
 typedef struct Source Source;
 
-/* YAML 1.1 as libyaml reads it; several documents become a NODE_SEQ only when `multi` is set (else
- * the first is returned). Anchors, aliases and merge keys (<<) are resolved. */
+/* YAML 1.1 as libyaml reads it. With `multi` the result is always a NODE_SEQ of the documents, also
+ * of one; without, it is the first document and what follows is not looked at. Anchors, aliases and
+ * merge keys (<<) are resolved: an alias is a copy of the node with the places of the anchor (only
+ * its key_place is its own), merged entries stand before a map's own ones. A key that is no scalar
+ * ({{ x }}: y) is kept as it is written. */
 Node *yaml_read(Arena *a, Source *src, bool multi, Diags *diags);
-/* TOML 1.0 by tree-sitter-toml; dotted keys and table headers become nested maps, arrays of tables a
- * NODE_SEQ of maps. */
+/* TOML 1.0 by tree-sitter-toml; dotted keys and table headers become nested maps, arrays of tables
+ * a NODE_SEQ of maps. A statement with an error is left out, the others are read; after a broken
+ * header so are the pairs up to the next header. Multi-line strings are STYLE_LITERAL, or
+ * STYLE_FOLDED when a backslash joins lines in them. */
 Node *toml_read(Arena *a, Source *src, Diags *diags);
-/* INI as configparser, setup.cfg, tox, supervisor, systemd, uWSGI write it: map of sections to map of
- * keys to strings; lines before any section go to section "". `=` or `:` ends a key; # and ; begin a
- * comment at the start of a line (and # after white space inside a value line); indented lines
- * continue the value (STYLE_LITERAL, lines joined by LF, comment lines as empty lines so that line
- * numbers stay true); a trailing backslash continues too (systemd). Keys keep their case. */
+/* INI as configparser, setup.cfg, tox, supervisor, systemd, uWSGI write it: map of sections to map
+ * of keys to strings; lines before any section go to section "". `=` or `:` ends a key; # and ;
+ * begin a comment at the start of a line (and # after white space inside a value line); lines that
+ * are indented deeper than the key continue the value (STYLE_LITERAL, trimmed lines joined by LF,
+ * comment lines as empty lines so that line numbers stay true; the first line is what stands behind
+ * the key, often empty); a trailing backslash continues too (systemd; the backslash itself is
+ * dropped). Keys keep their case; keys that repeat (systemd, uWSGI) are kept without a diagnostic,
+ * sections that repeat become one. A line without a value is reported and kept as a NODE_NULL. */
 Node *ini_read(Arena *a, Source *src, Diags *diags);
 
 #endif

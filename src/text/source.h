@@ -12,8 +12,8 @@
 #include "base/diag.h"
 
 typedef struct Source {
-    Str path; /* relative to the project root */
-    Str text; /* UTF-8 without BOM, as far as the input was valid */
+    Str path;              /* relative to the project root */
+    Str text;              /* UTF-8 without BOM, as far as the input was valid */
     uint32_t *line_starts; /* NULL until the first question */
     size_t line_count;
     Arena *arena; /* holds the line table and decoded text */

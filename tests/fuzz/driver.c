@@ -1,5 +1,5 @@
-/* Runs a fuzz target without libFuzzer: each file of the corpus folder given as argument, and a fixed
- * number of reproducible mutations of each. */
+/* Runs a fuzz target without libFuzzer: each file of the corpus folder given as argument, and a
+ * fixed number of reproducible mutations of each. */
 #define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
 #include <stdint.h>
