@@ -6,14 +6,16 @@
 #include "pep/name.h"
 
 typedef struct Requirement {
-    Str name; /* as written */
+    Str name;    /* as written */
     Strs extras; /* as written, in order */
     SpecifierSet specifiers;
-    Str url; /* after @; empty when absent */
+    Str url;        /* after @; empty when absent */
     Marker *marker; /* NULL when absent */
 } Requirement;
 
-/* Parses and refuses as packaging.requirements.Requirement. */
+/* Parses and refuses as packaging.requirements.Requirement. The result refers to the bytes of
+ * `text`. On failure *out is untouched and *why, if `why` is not NULL, is one sentence that quotes
+ * nothing of the input (a URL can hold a password). */
 bool requirement_parse(Arena *a, Str text, Requirement *out, Str *why);
 Str requirement_text(Arena *a, const Requirement *r); /* as str(Requirement) */
 
@@ -25,7 +27,7 @@ typedef struct WheelName {
     Strs pythons, abis, platforms; /* compressed tag sets taken apart */
 } WheelName;
 bool wheel_name_parse(Arena *a, Str file_name, WheelName *out);
-/* name and version of a source distribution ("x-1.0.tar.gz", ".zip"). */
+/* Name (normalised) and version of a source distribution ("x-1.0.tar.gz", ".zip"). */
 bool sdist_name_parse(Arena *a, Str file_name, Str *name, Version *version);
 
 #endif

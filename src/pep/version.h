@@ -6,8 +6,8 @@
 
 typedef enum PrePhase { PRE_NONE, PRE_ALPHA, PRE_BETA, PRE_RC } PrePhase;
 
-/* Numbers can be longer than 64 bits in hostile input: such a version does not parse (packaging
- * accepts it; the difference is documented in docs/). */
+/* A version with a number of 2^64 - 1 or more, the local part apart, does not parse (packaging
+ * accepts it: see docs/pep.md). Numbers of the local part have any length. */
 typedef struct Version {
     uint64_t epoch;
     const uint64_t *release; /* at least one */
