@@ -1,7 +1,8 @@
 /* Facts: what a project's files say, independent of any rule.
  *
- * Readers (one per file format) and the Python scanner fill a Facts for each file; the join puts them
- * into one in file order. Rules match facts, never files. All strings live in the Facts' arena.
+ * Readers (one per file format) and the Python scanner fill a Facts for each file; the join puts
+ * them into one in file order. Rules match facts, never files. All strings live in the Facts'
+ * arena.
  *
  * Python versions are minors of Python 3: a Minors is a set with bit N for 3.N. */
 #ifndef PUC_PROJECT_FACTS_H
@@ -11,7 +12,7 @@
 #include "pep/requirement.h"
 
 typedef uint32_t Minors;
-#define MINORS_ALL 0xffffffffu
+#define MINORS_ALL   0xffffffffu
 #define MINOR_BIT(n) ((n) < 32 ? (Minors)1 << (n) : 0)
 
 /* A requirement as one place in the project states it. */
@@ -20,16 +21,17 @@ typedef struct Dependency {
     SpecifierSet specifiers;
     Marker *marker; /* NULL: always. Includes the version guard of a setup.py branch. */
     Strs extras;
-    Str group;      /* "" for the main list, else "extra:NAME", "dev", "build-system", "tox", "ci",
-                       "docker", "constraint", or a PEP 735 / Poetry group's name */
-    Str url;        /* credentials masked as ***; "" when absent */
-    Str locked;     /* the one version, where the place is a lock or compiled file */
-    Strs conflicts; /* for later use by lock readers */
-    bool transitive;      /* only there because something else needs it */
+    Str group;       /* "" for the main list, else "extra:NAME", "dev", "build-system", "tox", "ci",
+                        "docker", "constraint", or a PEP 735 / Poetry group's name */
+    Str url;         /* credentials masked as ***; "" when absent */
+    Str locked;      /* the one version, where the place is a lock or compiled file */
+    Strs conflicts;  /* for later use by lock readers */
+    bool transitive; /* only there because something else needs it */
     bool constraint_only; /* bounds a version, installs nothing (-c files) */
     bool optional;        /* installed only when asked for (extras) */
     bool editable;
-    bool self;            /* the project itself (-e .), or an extra of it */
+    bool upgrade; /* installed with --upgrade: replaces what the environment came with */
+    bool self;    /* the project itself (-e .), or an extra of it */
     Place place;
 } Dependency;
 
@@ -56,13 +58,15 @@ typedef struct PythonPin {
 /* A process that the project starts with a concurrency model. */
 typedef struct Worker {
     Str server; /* "gunicorn", "celery", "uwsgi", "flask-socketio", "gevent.monkey", ... */
-    Str model;  /* "gevent", "eventlet", or "" where none was named */
+    Str model;  /* "gevent", "eventlet", another class as written, or "" where none was named */
     Str label;  /* "gunicorn -k gevent", "celery -P eventlet": the finding's name */
     Place place;
 } Worker;
 
 /* A configuration value that rules may ask for. Keys: "django.engine" (value: the ENGINE string),
- * "django.installed-app", "socketio.async-mode", "env.NAME", "pytest.filterwarnings". */
+ * "django.installed-app", "socketio.async-mode", "env.NAME", "pytest.filterwarnings",
+ * "gunicorn.config" and "uwsgi.config" (a path as a command names it; python:a.b becomes a/b.py).
+ */
 typedef struct Setting {
     Str key, value;
     Place place;
@@ -70,7 +74,7 @@ typedef struct Setting {
 
 /* The Pythons that a test matrix runs on: one for each matrix. */
 typedef struct TestMatrix {
-    Str what; /* "tox environment", "CI job" */
+    Str what;  /* "tox environment", "CI job" */
     Str label; /* "envlist", "matrix.python-version" */
     Str edit;  /* how a version is written there: "py{}", "\"{}\"" - {} is the X.Y or XY */
     Minors covers;
@@ -78,31 +82,38 @@ typedef struct TestMatrix {
 } TestMatrix;
 
 typedef enum UseForm {
-    USE_IMPORT,  /* import a.b / from a import b / literal dynamic import: name is the module */
-    USE_NAME,    /* a dotted name that is read: collections.Mapping */
-    USE_CALL,    /* the same, called; `detail` lists the keywords as "a,b" */
+    USE_IMPORT, /* import a.b / from a import b / literal dynamic import: name is the module */
+    USE_NAME,   /* a dotted name that is read: collections.Mapping */
+    USE_CALL,   /* the same, called; `detail` lists the keywords as "a,b", "**" among them where a
+                   mapping is unpacked */
 } UseForm;
 
 /* A name of another module that a Python file uses. One fact for each import statement and module;
  * uses of an attribute below an import that is itself reported are the rules' to merge. */
 typedef struct Use {
     UseForm form;
-    Str name;     /* fully dotted, aliases resolved: "imp", "distutils.version", "gevent.monkey.patch_all" */
+    Str name; /* fully dotted, aliases resolved: "imp", "distutils.version",
+                 "gevent.monkey.patch_all" */
     Str detail;
-    Minors alive; /* the minors on which this place can be reached, and fails unhandled */
+    uint32_t positional; /* USE_CALL: arguments before any keyword */
+    bool starred;        /* USE_CALL: *args among them, so there may be more */
+    Minors alive;        /* the minors on which this place can be reached, and fails unhandled */
     bool local_first; /* the import may find a module beside the file (sys.path[0], project root) */
-    bool late_patch;  /* monkey patching after imports it should precede; `detail` names the first */
+    bool late_patch; /* monkey patching after imports it should precede; `detail` names the first */
     Place place;
 } Use;
 
 typedef struct Include {
     Str path; /* relative to the project root, normalised; may start with ../ */
     bool constraint;
-    Str group; /* handed on to the included file's entries */
+    bool
+        optional; /* named by a command (pip install -r), so it may well not exist here: no error */
+    Str group;    /* handed on to the included file's entries */
     Place place;
 } Include;
 
-/* A line that the format's own reader would refuse or ignore, or one that can't be known statically. */
+/* A line that the format's own reader would refuse or ignore, or one that can't be known
+ * statically. */
 typedef struct LineNote {
     bool unknown; /* parse-info; else parse-warning */
     Str name, message;
@@ -119,7 +130,7 @@ typedef struct Facts {
     VEC(Use) uses;
     VEC(Include) includes;
     VEC(LineNote) notes;
-    Diags errors; /* the file, or a part of it, could not be read */
+    Diags errors;     /* the file, or a part of it, could not be read */
     Str project_name; /* [project] name, PEP 503; "" when not said */
 } Facts;
 
