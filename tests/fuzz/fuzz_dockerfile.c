@@ -1,0 +1,6 @@
+/* layer: project */
+#include "fuzz_reader.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    return fuzz_reader(read_dockerfile, "Dockerfile", data, size);
+}
