@@ -6,7 +6,22 @@
  * must give the same facts as `scan without` for every input.
  *
  * Names of interest are handed in; the scanner knows no rules. Facts about gunicorn configuration,
- * Django settings, setup.py and monkey patching come from the same parse. */
+ * Django settings, setup.py and monkey patching come from the same parse.
+ *
+ * The uses in the facts:
+ *
+ *     USE_IMPORT  a module of an import statement that a name covers ("distutils.version"); a name
+ *                 taken from a module when it is in the set itself ("collections.Mapping"); a
+ *                 literal given to import_module or __import__. Its place is the module's name.
+ *     USE_NAME    a dotted name that is read, except below an import that is a fact already.
+ *     USE_CALL    the same, called; also a function that was imported by a name of the set.
+ *
+ * Calls that patch the standard library (gevent.monkey.patch_all, eventlet.monkey_patch, ...) are
+ * always of interest, under their canonical names, even where their failure is handled.
+ *
+ * A use behind a guard bears the minors on which it is reached and not handled; one with none is no
+ * fact. A file that does not parse is not an error: what is found in it counts, and no import is
+ * lost. A file too large or too intricate to be parsed is an error, and its imports still count. */
 #ifndef PUC_PYTHON_SCAN_H
 #define PUC_PYTHON_SCAN_H
 
@@ -30,8 +45,8 @@ PythonScanner *python_scanner_new(const NameSet *names);
 void python_scanner_free(PythonScanner *s);
 
 typedef struct ScanStats {
-    size_t files, bytes;                /* seen by stage 1 */
-    size_t parsed_files, parsed_bytes;  /* of them, by stage 2 */
+    size_t files, bytes;               /* seen by stage 1 */
+    size_t parsed_files, parsed_bytes; /* of them, by stage 2 */
 } ScanStats;
 
 /* Adds the file's facts. `skip_stage1` parses always (for the equality test). */

@@ -1,0 +1,230 @@
+#include "python/name_set.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The functions that patch, and the name under which they are reported. */
+static const struct {
+    Str name, canonical;
+} patch_names[] = {
+#define SAME(n)                                                                                    \
+    { STR_INIT(n), STR_INIT(n) }
+    SAME("gevent.monkey.patch_all"),
+    SAME("gevent.monkey.patch_socket"),
+    SAME("gevent.monkey.patch_ssl"),
+    SAME("gevent.monkey.patch_dns"),
+    SAME("gevent.monkey.patch_select"),
+    SAME("gevent.monkey.patch_selectors"),
+    SAME("gevent.monkey.patch_thread"),
+    SAME("gevent.monkey.patch_time"),
+    SAME("gevent.monkey.patch_os"),
+    SAME("gevent.monkey.patch_sys"),
+    SAME("gevent.monkey.patch_queue"),
+    SAME("gevent.monkey.patch_subprocess"),
+    SAME("gevent.monkey.patch_builtins"),
+    SAME("gevent.monkey.patch_signal"),
+    SAME("gevent.monkey.patch_contextvars"),
+    SAME("gevent.monkey.patch_module"),
+    SAME("gevent.monkey.patch_item"),
+    SAME("eventlet.monkey_patch"),
+    {STR_INIT("eventlet.patcher.monkey_patch"), STR_INIT("eventlet.monkey_patch")},
+    SAME("psycogreen.gevent.patch_psycopg"),
+    SAME("psycogreen.eventlet.patch_psycopg"),
+    SAME("gevent_psycopg2.monkey_patch"),
+#undef SAME
+};
+
+static const struct {
+    Str text;
+    unsigned flags;
+} fixed_words[] = {
+    {STR_INIT("import"), WORD_IMPORT},
+    {STR_INIT("from"), WORD_FROM},
+    {STR_INIT("import_module"), WORD_IMPORTER},
+    {STR_INIT("__import__"), WORD_IMPORTER},
+    {STR_INIT("ENGINE"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING},
+    {STR_INIT("INSTALLED_APPS"), WORD_TRIGGER_NAME},
+    {STR_INIT("async_mode"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING},
+    {STR_INIT("worker_class"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING},
+    {STR_INIT("worker_pool"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING},
+    {STR_INIT("CELERYD_POOL"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING},
+    {STR_INIT("CELERY_WORKER_POOL"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING},
+    {STR_INIT("worker_main"), WORD_TRIGGER_NAME},
+};
+
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+
+bool patch_name_find(Str dotted, Str *canonical) {
+    for (size_t i = 0; i < COUNT(patch_names); i++)
+        if (str_eq(patch_names[i].name, dotted)) {
+            *canonical = patch_names[i].canonical;
+            return true;
+        }
+    return false;
+}
+
+static uint64_t load(const char *p, size_t n) {
+    uint64_t v = 0;
+    memcpy(&v, p, n);
+    return v;
+}
+
+/* Looks at both ends only: identifiers are short, and equal ends are sorted out by comparison. */
+static uint32_t word_hash(Str s) {
+    uint64_t a, b = 0;
+    if (s.len >= 8) {
+        a = load(s.ptr, 8);
+        b = load(s.ptr + s.len - 8, 8);
+    } else if (s.len >= 4) {
+        a = load(s.ptr, 4) | load(s.ptr + s.len - 4, 4) << 32;
+    } else {
+        a = (uint64_t)(unsigned char)s.ptr[0] | (uint64_t)(unsigned char)s.ptr[s.len / 2] << 8 |
+            (uint64_t)(unsigned char)s.ptr[s.len - 1] << 16;
+    }
+    uint64_t h = (a ^ (b * 0x9e3779b97f4a7c15u) ^ s.len) * 0xff51afd7ed558ccdu;
+    return (uint32_t)(h ^ (h >> 32));
+}
+
+WordId name_set_word(const NameSet *s, Str text) {
+    if (text.len == 0 || !name_set_may_hold(s, text.ptr, text.len))
+        return WORD_NONE;
+    uint32_t hash = word_hash(text);
+    for (size_t i = hash & s->slot_mask; s->slots[i]; i = (i + 1) & s->slot_mask) {
+        const Word *w = &s->words[s->slots[i]];
+        if (w->hash == hash && str_eq(w->text, text))
+            return s->slots[i];
+    }
+    return WORD_NONE;
+}
+
+static WordId word_put(NameSet *s, Str text, unsigned flags) {
+    WordId id = name_set_word(s, text);
+    if (id == WORD_NONE) {
+        id = (WordId)++s->word_count;
+        s->words[id] = (Word){.text = text, .hash = word_hash(text)};
+        s->lengths[(unsigned char)text.ptr[0]] |= (uint64_t)1 << (text.len & 63);
+        size_t i = s->words[id].hash & s->slot_mask;
+        while (s->slots[i])
+            i = (i + 1) & s->slot_mask;
+        s->slots[i] = id;
+    }
+    s->words[id].flags |= flags;
+    return id;
+}
+
+uint32_t name_set_child(const NameSet *s, uint32_t node, WordId word) {
+    if (word == WORD_NONE)
+        return 0;
+    if (node == 0)
+        return s->words[word].root;
+    uint32_t child = s->nodes.items[node].child;
+    while (child && s->nodes.items[child].word != word)
+        child = s->nodes.items[child].sibling;
+    return child;
+}
+
+static uint32_t node_add(Arena *a, NameSet *s, uint32_t parent, WordId word) {
+    uint32_t id = name_set_child(s, parent, word);
+    if (id)
+        return id;
+    id = (uint32_t)s->nodes.len;
+    *vec_push(a, &s->nodes) = (NameNode){.word = word, .sibling = s->nodes.items[parent].child};
+    s->nodes.items[parent].child = id;
+    if (parent == 0)
+        s->words[word].root = id;
+    return id;
+}
+
+static void name_add(Arena *a, NameSet *s, Str name) {
+    WordId words[DOTTED_MAX];
+    size_t count = 0;
+    uint32_t node = 0;
+    Str part;
+    for (Str rest = name; count < DOTTED_MAX && str_cut(&rest, '.', &part);) {
+        if (part.len == 0)
+            return;
+        words[count] = word_put(s, part, WORD_COMPONENT);
+        node = node_add(a, s, node, words[count++]);
+    }
+    if (node == 0)
+        return;
+    s->nodes.items[node].is_name = true;
+    if (name.len > s->longest)
+        s->longest = name.len;
+    if (count < 2)
+        return;
+    WordId *copy = arena_array(a, WordId, count);
+    memcpy(copy, words, count * sizeof *copy);
+    s->long_names[s->long_count++] = (NameWords){copy, count};
+}
+
+static int by_first_word(const void *x, const void *y) {
+    WordId a = ((const NameWords *)x)->words[0], b = ((const NameWords *)y)->words[0];
+    return (a > b) - (a < b);
+}
+
+static void tables_reserve(Arena *a, NameSet *s, const Str *names, size_t count) {
+    size_t words = COUNT(fixed_words) + 1, all = count + COUNT(patch_names);
+    for (size_t i = 0; i < all; i++) {
+        Str n = i < count ? names[i] : patch_names[i - count].name;
+        words += n.len ? dotted_count(n) : 0;
+    }
+    size_t slots = 64;
+    while (slots < words * 4)
+        slots *= 2;
+    s->words = arena_array(a, Word, words + 1);
+    s->slots = arena_array(a, WordId, slots);
+    s->slot_mask = slots - 1;
+    s->long_names = arena_array(a, NameWords, all + 1);
+    *vec_push(a, &s->nodes) = (NameNode){0};
+}
+
+NameSet *name_set_new(Arena *a, const Str *names, size_t count) {
+    NameSet *s = arena_new(a, NameSet);
+    tables_reserve(a, s, names, count);
+    for (size_t i = 0; i < COUNT(fixed_words); i++)
+        word_put(s, fixed_words[i].text, fixed_words[i].flags);
+    for (size_t i = 0; i < count; i++)
+        name_add(a, s, arena_str(a, names[i]));
+    for (size_t i = 0; i < COUNT(patch_names); i++)
+        name_add(a, s, patch_names[i].name);
+    qsort(s->long_names, s->long_count, sizeof *s->long_names, by_first_word);
+    return s;
+}
+
+size_t dotted_count(Str dotted) {
+    size_t n = 1;
+    for (size_t i = 0; i < dotted.len; i++)
+        n += dotted.ptr[i] == '.';
+    return n;
+}
+
+/* Follows `dotted` down the trie. *matched: components of the longest name on the way. Returns the
+ * node of the whole path, or 0 when the path leaves the trie. */
+static uint32_t path_follow(const NameSet *s, Str dotted, size_t *matched) {
+    uint32_t node = 0;
+    size_t depth = 0;
+    *matched = 0;
+    Str part;
+    for (Str rest = dotted; str_cut(&rest, '.', &part);) {
+        node = name_set_child(s, node, name_set_word(s, part));
+        if (node == 0)
+            return 0;
+        depth++;
+        if (s->nodes.items[node].is_name)
+            *matched = depth;
+    }
+    return node;
+}
+
+size_t name_set_match(const NameSet *s, Str dotted) {
+    size_t matched;
+    path_follow(s, dotted, &matched);
+    return matched;
+}
+
+bool name_set_has_below(const NameSet *s, Str dotted) {
+    size_t matched;
+    uint32_t node = path_follow(s, dotted, &matched);
+    return node && s->nodes.items[node].child;
+}

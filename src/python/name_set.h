@@ -1,0 +1,80 @@
+/* NameSet: the dotted names that somebody asks about, and the words that they consist of.
+ *
+ * The names form a trie, one node for each component, so that a path is matched component by
+ * component while it is read. All words are in one hash table, which is what stage 1 asks for each
+ * identifier: a word says at once whether it is a component of a name, a keyword of an import
+ * statement, or a trigger, a word of a setting for which a file is parsed whatever else it holds.
+ *
+ * A few names are always in the set: the functions that patch the standard library. */
+#ifndef PUC_PYTHON_NAME_SET_H
+#define PUC_PYTHON_NAME_SET_H
+
+#include "base/vec.h"
+#include "python/scan.h"
+
+typedef uint32_t WordId; /* index into NameSet.words; WORD_NONE: not a word of the set */
+enum { WORD_NONE = 0 };
+
+typedef enum WordFlag {
+    WORD_COMPONENT = 1,       /* of a name */
+    WORD_IMPORT = 2,          /* the keyword */
+    WORD_FROM = 4,            /* the keyword */
+    WORD_IMPORTER = 8,        /* import_module, __import__ */
+    WORD_TRIGGER_NAME = 16,   /* parse when it occurs as an identifier */
+    WORD_TRIGGER_STRING = 32, /* parse when it is all of a string */
+} WordFlag;
+
+typedef struct Word {
+    Str text;
+    uint32_t hash;
+    unsigned flags;
+    uint32_t root; /* trie node of the first component, or 0 */
+} Word;
+
+typedef struct NameNode {
+    WordId word;
+    uint32_t child, sibling; /* first child, next sibling; 0: none */
+    bool is_name;
+} NameNode;
+
+/* A name of two or more components, as words. */
+typedef struct NameWords {
+    const WordId *words;
+    size_t count;
+} NameWords;
+
+struct NameSet {
+    Word *words; /* [0] is not used */
+    size_t word_count, word_cap;
+    WordId *slots; /* hash table, a power of two */
+    size_t slot_mask;
+    uint64_t lengths[256]; /* by first byte: bit N is set when a word has length N (mod 64) */
+    VEC(NameNode) nodes;   /* [0] is the root of all */
+    NameWords *long_names; /* sorted by first word */
+    size_t long_count;
+    size_t longest; /* bytes of the longest name */
+};
+
+enum { DOTTED_MAX = 16 }; /* components looked at; longer paths are matched by their beginning */
+
+/* Inlined into stage 1's loop: most identifiers end at the first test. */
+static inline bool name_set_may_hold(const NameSet *s, const char *p, size_t len) {
+    return (s->lengths[(unsigned char)p[0]] >> (len & 63)) & 1;
+}
+WordId name_set_word(const NameSet *s, Str text);
+
+/* The child of `node` for `word`; 0 when there is none. */
+uint32_t name_set_child(const NameSet *s, uint32_t node, WordId word);
+
+/* The number of components of the longest name that covers `dotted`; 0: none does. */
+size_t name_set_match(const NameSet *s, Str dotted);
+/* True when a name of the set begins with `dotted` and goes on. */
+bool name_set_has_below(const NameSet *s, Str dotted);
+
+size_t dotted_count(Str dotted); /* components of a non-empty path */
+
+/* True for the functions that replace parts of the standard library. *canonical is the name that a
+ * fact should bear. */
+bool patch_name_find(Str dotted, Str *canonical);
+
+#endif

@@ -1,0 +1,27 @@
+/* Stage 1: can stage 2 find anything in this file?
+ *
+ * One pass over the tokens. A file is worth parsing when
+ *   - an import statement names a module of interest, or takes a name of interest from a module, or
+ *   - for some name, its first component is imported, and all others occur after a dot or in an
+ *     import statement: `import collections` and `.Mapping`, in whatever order and scope, or
+ *   - a string is a name of interest, and import_module or __import__ occurs, or
+ *   - a word of a setting occurs, or
+ *   - the tokens are odd, so that nothing can be proved.
+ * Each fact of stage 2 implies one of these, so that a file that fails them all has no facts. */
+#ifndef PUC_PYTHON_PREFILTER_H
+#define PUC_PYTHON_PREFILTER_H
+
+#include "python/name_set.h"
+
+typedef struct Prefilter Prefilter; /* per worker: marks of the words seen in the current file */
+
+Prefilter *prefilter_new(Arena *a, const NameSet *names);
+
+typedef enum PrefilterAnswer {
+    PREFILTER_ABSENT,  /* nothing of interest occurs */
+    PREFILTER_PRESENT, /* something may */
+    PREFILTER_ODD,     /* the tokens prove nothing */
+} PrefilterAnswer;
+PrefilterAnswer prefilter_run(Prefilter *p, Str text);
+
+#endif
