@@ -1,0 +1,84 @@
+#include "rules/rule.h"
+
+static const char *const kind_texts[] = {
+#define X(name, text, severity) [FINDING_##name] = text,
+    FINDING_KIND_LIST(X)
+#undef X
+};
+
+static const Severity kind_severities[] = {
+#define X(name, text, severity) [FINDING_##name] = SEVERITY_##severity,
+    FINDING_KIND_LIST(X)
+#undef X
+};
+
+const char *finding_kind_text(FindingKind k) {
+    return kind_texts[k];
+}
+
+Severity finding_kind_severity(FindingKind k) {
+    return kind_severities[k];
+}
+
+const char *severity_text(Severity s) {
+    static const char *const texts[] = {"info", "warning", "blocker"};
+    return texts[s];
+}
+
+const char *fix_action_text(FixAction a) {
+    static const char *const texts[] = {"none", "upgrade", "replace", "remove",
+                                        "add",  "edit",    "rewrite", "check"};
+    return texts[a];
+}
+
+const char *fix_phase_text(FixPhase p) {
+    static const char *const texts[] = {"now", "switch", "after", "by-action"};
+    return texts[p];
+}
+
+const Rule *rule_find(const RuleSet *set, Str id) {
+    for (size_t i = set->count; i > 0; i--)
+        if (str_eq(set->rules[i - 1].id, id))
+            return &set->rules[i - 1];
+    return NULL;
+}
+
+/* Depth is that of the rule's YAML, which the reader limits. */
+void cond_names(Arena *a, const Cond *c, Strs *names) {
+    if (!c)
+        return;
+    if (c->op == COND_IMPORTS || c->op == COND_USES || c->op == COND_CALLS)
+        *vec_push(a, names) = c->arg;
+    for (size_t i = 0; i < c->kid_count; i++)
+        cond_names(a, &c->kids[i], names);
+}
+
+void rule_names(Arena *a, const RuleSet *set, Strs *names) {
+    for (size_t i = 0; i < set->count; i++) {
+        const Rule *r = &set->rules[i];
+        cond_names(a, r->match, names);
+        cond_names(a, r->when, names);
+        cond_names(a, r->softer.when, names);
+        for (size_t j = 0; j < r->fix.option_count; j++)
+            cond_names(a, r->fix.options[j].when, names);
+    }
+}
+
+Str version_table_at(const VersionTable *t, int minor) {
+    Str value = {0};
+    for (size_t i = 0; i < t->count && t->entries[i].minor <= minor; i++)
+        value = t->entries[i].value;
+    return value;
+}
+
+Str version_table_at_version(const VersionTable *t, Str version) {
+    Arena scratch = {0};
+    Version wanted, key;
+    Str value = {0};
+    if (version_parse(&scratch, version, &wanted))
+        for (size_t i = 0; i < t->count; i++)
+            if (version_parse(&scratch, t->entries[i].key, &key) && version_cmp(&key, &wanted) <= 0)
+                value = t->entries[i].value;
+    arena_release(&scratch);
+    return value;
+}
