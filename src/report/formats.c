@@ -1,0 +1,14 @@
+#include "report/report.h"
+
+const ReportFormat report_formats[] = {
+    {"text", report_text},
+    {"json", report_json},
+};
+const size_t report_format_count = sizeof report_formats / sizeof *report_formats;
+
+const ReportFormat *report_format(Str name) {
+    for (size_t i = 0; i < report_format_count; i++)
+        if (str_eq(str_from(report_formats[i].name), name))
+            return &report_formats[i];
+    return NULL;
+}
