@@ -1,0 +1,3 @@
+from geomtools.plugins import load
+
+__all__ = ["load"]

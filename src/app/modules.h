@@ -1,0 +1,15 @@
+/* Local modules: does an import find a module of the project itself?
+ *
+ * An absolute import looks in sys.path: the folder of the script that was started, and the folders
+ * that hold the project's top-level packages. For a file that is the first folder upwards that is
+ * no package (has no __init__.py); for the project its root and src/. A plain folder of that name
+ * is a namespace package, which the standard library hides: it does not count. */
+#ifndef PUC_APP_MODULES_H
+#define PUC_APP_MODULES_H
+
+#include "find/walk.h"
+
+/* `module` may be dotted: only its first part is looked for. `walk` is a const Walk. */
+bool project_has_module(const void *walk, Str path, Str module);
+
+#endif

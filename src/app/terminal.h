@@ -1,0 +1,11 @@
+/* The terminal: whether to colour, how wide, which characters. The only place that asks for it. */
+#ifndef PUC_APP_TERMINAL_H
+#define PUC_APP_TERMINAL_H
+
+#include "app/options.h"
+#include "report/report.h"
+
+/* For a report that goes to standard output (`to_file` false) or to a file. */
+TextStyle terminal_style(const Options *options, bool to_file);
+
+#endif

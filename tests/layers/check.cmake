@@ -1,0 +1,26 @@
+# cmake -D LAYER=... -D LAYERS=... -D BELOW=... -D FOLDERS=... -P check.cmake, called by CTest.
+cmake_minimum_required(VERSION 3.20)
+set(source ${CMAKE_CURRENT_BINARY_DIR}/include_from_${LAYER}.c)
+set(options -std=c11 -fsyntax-only)
+foreach(folder ${FOLDERS})
+    list(APPEND options -I${folder})
+endforeach()
+
+foreach(other ${LAYERS})
+    file(GLOB headers RELATIVE ${SOURCE_DIR} ${SOURCE_DIR}/${other}/*.h)
+    list(GET headers 0 header)
+    file(WRITE ${source} "#include \"${header}\"\ntypedef int not_empty;\n")
+    execute_process(COMMAND ${COMPILER} ${options} ${source} RESULT_VARIABLE status
+                    OUTPUT_VARIABLE output ERROR_VARIABLE output)
+    if(output MATCHES "${header}(: No such file|' file not found)" AND NOT status EQUAL 0)
+        set(found FALSE)
+    else() # a header may still fail on what it includes itself, such as a parser's
+        set(found TRUE)
+    endif()
+    if(other IN_LIST BELOW AND NOT found)
+        message(SEND_ERROR "${LAYER} should see ${header}:\n${output}")
+    elseif(found AND NOT other IN_LIST BELOW)
+        message(SEND_ERROR "${LAYER} should not see ${header}:\n${output}")
+    endif()
+endforeach()
+file(REMOVE ${source})
