@@ -73,7 +73,7 @@ bool scan_has_reader(FileKind kind) {
 
 static bool is_empty(const Facts *f) {
     return !f->dependencies.len && !f->pins.len && !f->workers.len && !f->settings.len &&
-           !f->matrices.len && !f->uses.len && !f->includes.len && !f->notes.len &&
+           !f->matrices.len && !f->uses.len && !f->marks.len && !f->includes.len && !f->notes.len &&
            !f->errors.len && !f->project_name.len;
 }
 

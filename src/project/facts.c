@@ -11,6 +11,7 @@ void facts_join(Facts *into, const Facts *from) {
     APPEND(settings);
     APPEND(matrices);
     APPEND(uses);
+    APPEND(marks);
     APPEND(includes);
     APPEND(notes);
     APPEND(errors);

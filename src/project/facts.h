@@ -103,6 +103,14 @@ typedef struct Use {
     Place place;
 } Use;
 
+/* A construct of the language or a pattern of code that rules ask for by name: "return-in-finally",
+ * "invalid-escape". The names are those of src/python/marks.h. */
+typedef struct CodeMark {
+    Str name, detail;
+    Minors alive;
+    Place place;
+} CodeMark;
+
 typedef struct Include {
     Str path; /* relative to the project root, normalised; may start with ../ */
     bool constraint;
@@ -128,6 +136,7 @@ typedef struct Facts {
     VEC(Setting) settings;
     VEC(TestMatrix) matrices;
     VEC(Use) uses;
+    VEC(CodeMark) marks;
     VEC(Include) includes;
     VEC(LineNote) notes;
     Diags errors;     /* the file, or a part of it, could not be read */

@@ -49,6 +49,8 @@ static Str cond_text(Arena *a, const Cond *c, unsigned depth);
 
 static Str kids_text(Arena *a, const Cond *c, unsigned depth) {
     Buf out = {0};
+    if (c->op == COND_CALLS && c->arg2.len)
+        return arena_format(a, "calls %.*s(%.*s)", STR_ARG(c->arg), STR_ARG(c->arg2));
     const char *join = c->op == COND_ANY ? " or " : " and ";
     for (size_t i = 0; i < c->kid_count; i++) {
         const Cond *kid = &c->kids[i];
@@ -75,7 +77,8 @@ static Str cond_text(Arena *a, const Cond *c, unsigned depth) {
     static const char *const words[] = {
         [COND_REQUIRES] = "requires", [COND_RESOLVES] = "resolves", [COND_DECLARES] = "declares",
         [COND_IMPORTS] = "imports",   [COND_USES] = "uses",         [COND_CALLS] = "calls",
-        [COND_DEPLOYS] = "deploys",   [COND_SETTING] = "setting",
+        [COND_DEPLOYS] = "deploys",   [COND_SETTING] = "setting",   [COND_UPGRADES] = "upgrades",
+        [COND_MARKS] = "marks",
     };
     if (depth > COND_MAX_DEPTH)
         return STR("...");

@@ -71,6 +71,16 @@ static bool load_dotted(CondLoader *l, const Node *n, Cond *c) {
     return ok;
 }
 
+static bool load_mark(CondLoader *l, const Node *n, Cond *c) {
+    c->arg = arena_str(l->arena, node_text(n));
+    bool ok = c->arg.len > 0;
+    for (size_t i = 0; i < c->arg.len; i++)
+        ok = ok && (char_is_alnum(c->arg.ptr[i]) || c->arg.ptr[i] == '-');
+    if (!ok)
+        cond_error(l, n, "`%.*s` is not the name of a mark", STR_ARG(node_text(n)));
+    return ok;
+}
+
 /* "a.b", "a.b(keyword)", "a.b(#3)", "a.b(!keyword#2)": see docs/rules.md. */
 static bool load_call(CondLoader *l, const Node *n, Cond *c) {
     Str text = node_text(n);
@@ -148,6 +158,7 @@ static const struct Leaf {
     {"imports", COND_IMPORTS, load_dotted},
     {"uses", COND_USES, load_dotted},
     {"calls", COND_CALLS, load_call},
+    {"marks", COND_MARKS, load_mark},
     {"deploys", COND_DEPLOYS, load_deploys},
     {"setting", COND_SETTING, load_setting},
     {"project", COND_PROJECT, load_project},

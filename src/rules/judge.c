@@ -267,6 +267,17 @@ static void judge_uses(Judging *j) {
                            use_minors(j->matcher, l->use) & ~provided);
 }
 
+static void judge_marks(Judging *j) {
+    vec_each (const CodeMark, mark, &j->project->facts->marks) {
+        if (!str_eq(mark->name, j->rule->match->arg))
+            continue;
+        PythonPin *label = arena_new(j->arena, PythonPin);
+        label->label = mark->detail;
+        add_by_context(j, (Finding){.name = mark->name, .place = mark->place, .pin = label},
+                       mark->alive);
+    }
+}
+
 static void judge_workers(Judging *j) {
     vec_each (const Worker, w, &j->project->facts->workers) {
         if (worker_matches(j->rule->match, w))
@@ -432,6 +443,9 @@ static void judge_subject(Judging *j) {
     case COND_USES:
     case COND_CALLS:
         judge_uses(j);
+        break;
+    case COND_MARKS:
+        judge_marks(j);
         break;
     case COND_DEPLOYS:
         judge_workers(j);

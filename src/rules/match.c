@@ -138,7 +138,7 @@ bool use_matches(const Cond *c, const Use *u) {
     case COND_IMPORTS:
         return u->form == USE_IMPORT && name_is_at_or_below(u->name, c->arg);
     case COND_USES:
-        return u->form != USE_IMPORT && str_eq(u->name, c->arg);
+        return str_eq(u->name, c->arg);
     case COND_CALLS:
         return u->form == USE_CALL && str_eq(u->name, c->arg) &&
                (!c->arg2.len || call_has_shape(u, c->arg2));
@@ -193,6 +193,15 @@ static Minors use_cond_minors(const Matcher *m, const Cond *c) {
     return minors;
 }
 
+static Minors mark_minors(const Matcher *m, const Cond *c) {
+    Minors minors = 0;
+    vec_each (const CodeMark, mark, &m->project->facts->marks) {
+        if (str_eq(mark->name, c->arg))
+            minors |= mark->alive;
+    }
+    return minors;
+}
+
 static Minors fact_minors(const Matcher *m, const Cond *c) {
     const Facts *facts = m->project->facts;
     if (c->op == COND_DEPLOYS) {
@@ -232,6 +241,8 @@ Minors cond_minors(const Matcher *m, const Cond *c) {
     case COND_USES:
     case COND_CALLS:
         return use_cond_minors(m, c);
+    case COND_MARKS:
+        return mark_minors(m, c);
     case COND_DEPLOYS:
     case COND_SETTING:
         return fact_minors(m, c);

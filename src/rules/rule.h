@@ -56,6 +56,7 @@ typedef enum CondOp {
     COND_IMPORTS,  /* arg: module */
     COND_USES,     /* arg: dotted name */
     COND_CALLS,    /* arg: dotted name; arg2: shape of the call, or empty */
+    COND_MARKS,    /* arg: the mark's name */
     COND_DEPLOYS,  /* arg: server or "*", arg2: model or "*" */
     COND_SETTING,  /* arg: key, arg2: glob for the value */
     COND_PROJECT,  /* project: one of ProjectFact */
