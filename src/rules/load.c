@@ -13,7 +13,7 @@ static bool is_id(Str s) {
     for (size_t i = 0; i < s.len; i++)
         if (!char_is_alnum(s.ptr[i]) && !str_contains(STR(".-_"), str_slice(s, i, i + 1)))
             return false;
-    return s.len > 0 && s.len < 80;
+    return s.len > 0 && s.len < 120;
 }
 
 /* Every {word} of a message must be one that the judge fills in. */

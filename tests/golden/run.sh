@@ -61,7 +61,12 @@ run_case() {
     return $ok
 }
 
-[ $# -gt 0 ] || { cd "$here" && set -- */args && set -- $(printf '%s\n' "$@" | sed 's,/args$,,'); }
+if [ $# -eq 0 ]; then
+    for file in "$here"/*/args; do
+        name=${file%/args}
+        set -- "$@" "${name##*/}"
+    done
+fi
 for name in "$@"; do
     if (run_case "$name") >"$work/log" 2>&1; then
         passed=$((passed + 1))

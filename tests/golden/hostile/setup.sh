@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 mkdir -p input/loop input/pkg
 mkfifo input/pipe.py
 ln -s ../loop input/loop/again
