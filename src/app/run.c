@@ -3,141 +3,25 @@
 
 #include "app/load.h"
 #include "app/modules.h"
+#include "app/output.h"
 #include "app/scan.h"
+#include "app/targets.h"
 #include "app/terminal.h"
 #include "base/nearest.h"
 #include "report/report.h"
-#include "text/display.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #ifndef PUC_VERSION
 #define PUC_VERSION "0"
 #endif
-
-/* ---- talk ---- */
-
-static void complain(Arena *a, Str message) {
-    Str safe = display_text(a, message);
-    fprintf(stderr, "pyupgrade-check: %.*s\n", STR_ARG(safe));
-}
-
-static void complain_all(Arena *a, const Diags *diags) {
-    vec_each (const Diag, d, diags) {
-        Str at = place_text(a, &d->place);
-        complain(a, at.len ? arena_format(a, "%.*s: %.*s", STR_ARG(at), STR_ARG(d->message))
-                           : d->message);
-    }
-}
-
-/* All of it, or false with errno set. */
-static bool write_all(int fd, Str text) {
-    while (text.len) {
-        ssize_t n = write(fd, text.ptr, text.len);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return false;
-        text = str_from_pos(text, (size_t)n);
-    }
-    return true;
-}
-
-/* A reader that went away (head, less) is no failure. */
-static int emit(Arena *a, const Options *o, const Buf *report, int status) {
-    if (!o->output.len) {
-        if (write_all(STDOUT_FILENO, buf_str(report)) || errno == EPIPE)
-            return status;
-        complain(a, arena_format(a, "standard output: %s", strerror(errno)));
-        return EXIT_TROUBLE;
-    }
-    FILE *f = fopen(arena_cstr(a, o->output), "wb");
-    bool ok = f && fwrite(report->ptr ? report->ptr : "", 1, report->len, f) == report->len;
-    if (f && fclose(f) != 0)
-        ok = false;
-    if (ok)
-        return status;
-    complain(a, arena_format(a, "%.*s: %s", STR_ARG(o->output), strerror(errno)));
-    return EXIT_TROUBLE;
-}
-
-/* ---- time ---- */
-
-/* SOURCE_DATE_EPOCH makes reports reproducible (reproducible-builds.org). */
-static long today(void) {
-    const char *epoch = getenv("SOURCE_DATE_EPOCH");
-    char *end = NULL;
-    long long seconds = epoch ? strtoll(epoch, &end, 10) : 0;
-    if (!epoch || end == epoch || *end)
-        seconds = (long long)time(NULL);
-    return (long)(seconds / 86400);
-}
 
 static size_t now_us(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (size_t)t.tv_sec * 1000000u + (size_t)t.tv_nsec / 1000u;
 }
-
-/* ---- what to judge ---- */
-
-static int known_version(Arena *a, const PythonReleases *pythons, Str version, const char *option,
-                         Diags *diags) {
-    const char *names[64] = {0};
-    size_t count = 0;
-    for (size_t i = 0; i < pythons->count && i < 64; i++) {
-        if (str_eq(pythons->items[i].version, version))
-            return pythons->items[i].minor;
-        names[count++] = arena_cstr(a, pythons->items[i].version);
-    }
-    const char *near = nearest_name(version, names, count);
-    diag_add(a, diags, (Place){0}, "%s %.*s: no such Python is known, %s to %s are%s%s%s", option,
-             STR_ARG(version), count ? names[0] : "none", count ? names[count - 1] : "none",
-             near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
-    return -1;
-}
-
-/* Without --target: every released Python newer than the current one; where that is not known,
- * those that are still supported. */
-static Minors default_targets(const PythonReleases *pythons, int current, long day) {
-    Minors targets = 0;
-    for (size_t i = 0; i < pythons->count; i++) {
-        const PythonRelease *r = &pythons->items[i];
-        long eol;
-        bool supported = date_days(r->end_of_life, &eol) && day < eol;
-        if (!r->planned && (current >= 0 ? r->minor > current : supported))
-            targets |= MINOR_BIT((unsigned)r->minor);
-    }
-    return targets;
-}
-
-static Minors wanted_targets(Arena *a, const Options *o, const PythonReleases *pythons, int current,
-                             Diags *diags) {
-    Minors targets = 0;
-    if (!o->targets.len)
-        return default_targets(pythons, current, today());
-    vec_each (const Str, t, &o->targets) {
-        int minor = known_version(a, pythons, *t, "--target", diags);
-        if (minor >= 0)
-            targets |= MINOR_BIT((unsigned)minor);
-    }
-    return targets;
-}
-
-static void wanted_current(Arena *a, const Options *o, const PythonReleases *pythons,
-                           CurrentPython *current, Diags *diags) {
-    if (!o->current.len)
-        return;
-    *current = (CurrentPython){.minor = known_version(a, pythons, o->current, "--current", diags)};
-    current->label = o->current;
-}
-
-/* ---- the run ---- */
 
 static Strs paths_of(Arena *a, const Options *o) {
     Strs paths = o->paths;
@@ -230,50 +114,59 @@ static Strs scan_notes(Arena *a, const ScanStats *s, size_t walk_us, size_t scan
     return notes;
 }
 
-/* Judges what was scanned and writes the report. */
-static int judge_and_report(Arena *a, const Options *o, const Knowledge *k, const Walk *walk,
-                            const Scan *scan, size_t started, size_t walked) {
-    size_t scanned = now_us();
-    Diags wrong = {0};
-    const Facts *facts = scan_facts(scan);
-    CurrentPython current = current_python(facts, a);
-    wanted_current(a, o, &k->pythons, &current, &wrong);
-    Project project = {.facts = facts,
-                       .current = &current,
-                       .files_only = !walk->whole,
-                       .has_module = project_has_module,
-                       .has_module_ctx = walk};
-    project.targets = wanted_targets(a, o, &k->pythons, current.minor, &wrong);
+/* One run, as far as it has come. */
+typedef struct Run {
+    Arena *arena;
+    const Options *options;
+    const Knowledge *knowledge;
+    Wanted wanted;
+    Walk walk;
+    Scan *scan;
+    FileCounts files;
+    size_t started, walked, scanned; /* microseconds */
+} Run;
+
+static bool nothing_was_read(const Run *r) {
+    return r->files.python + r->files.dependency + r->files.deployment == 0;
+}
+
+static CurrentPython current_of(const Run *r) {
+    CurrentPython current = current_python(scan_facts(r->scan), r->arena);
+    if (r->options->current.len)
+        current = (CurrentPython){.minor = r->wanted.current, .label = r->options->current};
+    return current;
+}
+
+static Project project_of(const Run *r, const CurrentPython *current) {
+    const PythonReleases *pythons = &r->knowledge->pythons;
+    Project p = {.facts = scan_facts(r->scan),
+                 .current = current,
+                 .files_only = !r->walk.whole,
+                 .has_module = project_has_module,
+                 .has_module_ctx = &r->walk};
+    p.targets = r->options->targets.len ? r->wanted.targets
+                                        : default_targets(pythons, current->minor, today());
+    if (nothing_was_read(r))
+        p.targets = 0; /* a verdict on nothing would be a false one */
     for (size_t i = 0; i < 32; i++)
-        project.fulls[i] = arena_format(a, "3.%zu.0", i);
-    for (size_t i = 0; i < k->pythons.count; i++)
-        project.fulls[k->pythons.items[i].minor & 31] = k->pythons.items[i].latest;
-    if (wrong.len) {
-        complain_all(a, &wrong);
-        return EXIT_TROUBLE;
-    }
-    FileCounts files = counts_of(walk);
-    Strs unread = unread_files(a, walk);
-    bool nothing = files.python + files.dependency + files.deployment == 0;
-    if (nothing)
-        project.targets = 0; /* a verdict on nothing would be a false one */
-    Plan plan = plan_make(a, k, &project, judge(a, &k->rules, &project), today());
-    Diags errors = all_errors(a, walk, facts);
-    if (nothing && !errors.len)
-        diag_add(a, &errors, (Place){.path = STR(".")},
-                 "nothing was read: no Python, dependency or deployment file is here");
-    if (nothing && str_eq(o->format, STR("text"))) {
-        complain_all(a, &errors);
-        return exit_status(o, &plan, &errors, true);
-    }
-    Strs notes =
-        scan_notes(a, scan_stats(scan), walked - started, scanned - walked, now_us() - scanned);
-    Report report = {.plan = &plan,
-                     .project_name = name_of_root(a, walk),
-                     .root = str_from(walk->root),
+        p.fulls[i] = arena_format(r->arena, "3.%zu.0", i);
+    for (size_t i = 0; i < pythons->count; i++)
+        p.fulls[pythons->items[i].minor & 31] = pythons->items[i].latest;
+    return p;
+}
+
+static int write_report(const Run *r, const Plan *plan, const Diags *errors) {
+    const Options *o = r->options;
+    Arena *a = r->arena;
+    Strs unread = unread_files(a, &r->walk);
+    Strs notes = scan_notes(a, scan_stats(r->scan), r->walked - r->started, r->scanned - r->walked,
+                            now_us() - r->scanned);
+    Report report = {.plan = plan,
+                     .project_name = name_of_root(a, &r->walk),
+                     .root = str_from(r->walk.root),
                      .tool_version = STR(PUC_VERSION),
-                     .files = files,
-                     .errors = &errors,
+                     .files = r->files,
+                     .errors = errors,
                      .unread = &unread,
                      .shown_target = -1,
                      .fail_on = o->fail_on == FAIL_ON_WARNING ? SEVERITY_WARNING : SEVERITY_BLOCKER,
@@ -282,29 +175,52 @@ static int judge_and_report(Arena *a, const Options *o, const Knowledge *k, cons
                      .style = terminal_style(o, o->output.len > 0)};
     if (o->targets.len)
         report.shown_target =
-            plan.recommended ? plan.recommended->minor : minors_lowest(project.targets);
-    report.exit_status = exit_status(o, &plan, &errors, nothing);
-    report.elapsed_us = now_us() - started;
+            plan->recommended ? plan->recommended->minor : minors_lowest(plan->project->targets);
+    report.exit_status = exit_status(o, plan, errors, nothing_was_read(r));
+    report.elapsed_us = now_us() - r->started;
     Buf out = {0};
     report_format(o->format)->write(&report, &out);
-    int status = emit(a, o, &out, report.exit_status);
+    int status = output_write(a, o, &out, report.exit_status);
     buf_release(&out);
     return status;
 }
 
+/* Judges what was scanned and writes the report. */
+static int judge_and_report(const Run *r) {
+    CurrentPython current = current_of(r);
+    Project project = project_of(r, &current);
+    Plan plan = plan_make(r->arena, r->knowledge, &project,
+                          judge(r->arena, &r->knowledge->rules, &project), today());
+    Diags errors = all_errors(r->arena, &r->walk, project.facts);
+    if (nothing_was_read(r) && !errors.len)
+        diag_add(r->arena, &errors, (Place){.path = STR(".")},
+                 "nothing was read: no Python, dependency or deployment file is here");
+    if (!nothing_was_read(r) || !str_eq(r->options->format, STR("text")))
+        return write_report(r, &plan, &errors);
+    complain_all(r->arena, &errors);
+    return exit_status(r->options, &plan, &errors, true);
+}
+
 static int check(Arena *a, const Options *o, const Knowledge *k) {
-    size_t started = now_us();
+    Run r = {.arena = a, .options = o, .knowledge = k, .started = now_us()};
     Strs paths = paths_of(a, o), names = {0};
-    Walk walk = {0};
-    walk_run(a, paths.items, paths.len, &(WalkOptions){0}, &walk);
-    size_t walked = now_us();
+    Diags wrong = {0};
+    r.wanted = wanted_read(a, o, &k->pythons, &wrong);
+    if (wrong.len) {
+        complain_all(a, &wrong);
+        return EXIT_TROUBLE;
+    }
+    walk_run(a, paths.items, paths.len, &(WalkOptions){0}, &r.walk);
+    r.files = counts_of(&r.walk);
+    r.walked = now_us();
     rule_names(a, &k->rules, &names);
     for (size_t i = 0; i < k->policy.stack_count; i++)
         cond_names(a, k->policy.stacks[i].detect, &names);
     ScanOptions options = {.jobs = o->jobs, .no_stage1 = o->no_stage1, .names = &names};
-    Scan *scan = scan_run(&walk, &options);
-    int status = judge_and_report(a, o, k, &walk, scan, started, walked);
-    scan_free(scan);
+    r.scan = scan_run(&r.walk, &options);
+    r.scanned = now_us();
+    int status = judge_and_report(&r);
+    scan_free(r.scan);
     return status;
 }
 
@@ -326,7 +242,7 @@ static int explain(Arena *a, const Options *o, const Knowledge *k) {
                                  near ? "'?" : ""));
         return EXIT_TROUBLE;
     }
-    int status = emit(a, o, &out, EXIT_CLEAN);
+    int status = output_write(a, o, &out, EXIT_CLEAN);
     buf_release(&out);
     return status;
 }
@@ -354,7 +270,7 @@ int run(Arena *a, const Options *o) {
             options_help(&out);
         else
             buf_add(&out, STR("pyupgrade-check " PUC_VERSION "\n"));
-        status = emit(a, o, &out, EXIT_CLEAN);
+        status = output_write(a, o, &out, EXIT_CLEAN);
         buf_release(&out);
         return status;
     }
