@@ -98,6 +98,7 @@ typedef struct Use {
     uint32_t positional; /* USE_CALL: arguments before any keyword */
     bool starred;        /* USE_CALL: *args among them, so there may be more */
     Minors alive;        /* the minors on which this place can be reached, and fails unhandled */
+    bool guess;          /* the receiver's class is not proven: a finding is at most a warning */
     bool local_first; /* the import may find a module beside the file (sys.path[0], project root) */
     bool late_patch; /* monkey patching after imports it should precede; `detail` names the first */
     Place place;

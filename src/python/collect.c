@@ -1,7 +1,7 @@
 #include "python/collect.h"
 
 #include "python/guards.h"
-#include "python/scopes.h"
+#include "python/resolve.h"
 
 enum { PATTERN_MAX_DEPTH = 8, STARS_MAX = 16, SHIMS_MAX = 256 };
 
@@ -177,27 +177,69 @@ static BindingKind value_kind(const PyFile *f, TSNode value) {
     }
 }
 
-static void bind_name(PyFile *f, const Context *c, TSNode name, TSNode value, uint32_t end) {
-    Binding b = {.kind = ts_node_is_null(value) ? BIND_OTHER : value_kind(f, value),
-                 .value = value,
-                 .offset = end,
-                 .alive = c->alive,
-                 .certain = c->certain};
-    scope_bind(f, c->scope, pyfile_text(f, name), b);
+/* What is known of a name that a pattern binds. */
+typedef struct Bound {
+    TSNode value, type; /* null nodes: nothing */
+    uint32_t end;       /* the offset from which the binding holds */
+} Bound;
+
+static Binding binding_of(const PyFile *f, const Context *c, const Bound *bound) {
+    bool has_value = !ts_node_is_null(bound->value);
+    return (Binding){.kind = has_value ? value_kind(f, bound->value) : BIND_OTHER,
+                     .value = bound->value,
+                     .type = bound->type,
+                     .scope = c->scope,
+                     .offset = bound->end,
+                     .alive = c->alive,
+                     .certain = c->certain};
 }
 
-static void bind_pattern(PyFile *f, const Context *c, TSNode n, TSNode value, uint32_t end,
-                         unsigned depth) {
+static void bind_member(PyFile *f, const Context *c, uint32_t class_scope, TSNode name,
+                        const Bound *bound) {
+    Binding b = binding_of(f, c, bound);
+    b.certain = 0; /* in which order methods run is not known */
+    b.offset = 0;
+    scope_bind_member(f, class_scope, pyfile_text(f, name), b);
+}
+
+/* self.name = value */
+static void bind_attribute(PyFile *f, const Context *c, TSNode target, const Bound *bound) {
+    uint32_t where;
+    TSNode object = node_child(f, target, FIELD_OBJECT);
+    if (!node_is(f, object, SYNTAX_IDENTIFIER))
+        return;
+    const Binding *self = scope_find(f, c->scope, pyfile_text(f, object), &where);
+    if (self && self->kind == BIND_SELF)
+        bind_member(f, c, self->class_scope, node_child(f, target, FIELD_ATTRIBUTE), bound);
+}
+
+static void bind_pattern(PyFile *f, const Context *c, TSNode n, Bound bound, unsigned depth);
+
+static void bind_parts(PyFile *f, const Context *c, TSNode n, Bound bound, unsigned depth) {
     TSTreeCursor cursor;
+    if (depth == PATTERN_MAX_DEPTH)
+        return;
+    for (TSNode child = children_begin(f->syntax, &cursor, n); !ts_node_is_null(child);
+         child = children_next(f->syntax, &cursor))
+        bind_pattern(f, c, child, (Bound){.end = bound.end}, depth + 1);
+    ts_tree_cursor_delete(&cursor);
+}
+
+static void bind_pattern(PyFile *f, const Context *c, TSNode n, Bound bound, unsigned depth) {
     switch (node_kind(f, n)) {
     case SYNTAX_IDENTIFIER:
-        bind_name(f, c, n, value, end);
+        scope_bind(f, c->scope, pyfile_text(f, n), binding_of(f, c, &bound));
+        return;
+    case SYNTAX_ATTRIBUTE:
+        bind_attribute(f, c, n, &bound);
         return;
     case SYNTAX_DEFAULT_PARAMETER:
     case SYNTAX_TYPED_DEFAULT_PARAMETER:
+        bound.type = node_child(f, n, FIELD_TYPE);
         n = node_child(f, n, FIELD_NAME);
         break;
     case SYNTAX_TYPED_PARAMETER:
+        bound.type = node_child(f, n, FIELD_TYPE);
         n = syntax_first(f->syntax, n);
         break;
     case SYNTAX_PATTERN_LIST:
@@ -205,27 +247,28 @@ static void bind_pattern(PyFile *f, const Context *c, TSNode n, TSNode value, ui
     case SYNTAX_LIST_PATTERN:
     case SYNTAX_LIST_SPLAT_PATTERN:
     case SYNTAX_DICTIONARY_SPLAT_PATTERN:
-    case SYNTAX_AS_PATTERN_TARGET:
     case SYNTAX_EXPRESSION_LIST:
     case SYNTAX_TUPLE:
     case SYNTAX_LIST:
     case SYNTAX_PARENTHESIZED:
-        if (depth == PATTERN_MAX_DEPTH)
-            return;
-        for (TSNode child = children_begin(f->syntax, &cursor, n); !ts_node_is_null(child);
-             child = children_next(f->syntax, &cursor))
-            bind_pattern(f, c, child, (TSNode){0}, end, depth + 1);
-        ts_tree_cursor_delete(&cursor);
+        bind_parts(f, c, n, bound, depth);
         return;
+    case SYNTAX_AS_PATTERN_TARGET:
+        n = syntax_first(f->syntax, n);
+        break;
     default:
         return;
     }
     if (depth < PATTERN_MAX_DEPTH)
-        bind_pattern(f, c, n, value, end, depth + 1);
+        bind_pattern(f, c, n, bound, depth + 1);
 }
 
 void collect_targets(PyFile *f, const Context *c, TSNode pattern, TSNode value, uint32_t end) {
-    bind_pattern(f, c, pattern, value, end, 0);
+    bind_pattern(f, c, pattern, (Bound){.value = value, .end = end}, 0);
+}
+
+void collect_typed(PyFile *f, const Context *c, TSNode pattern, TSNode type, uint32_t end) {
+    bind_pattern(f, c, pattern, (Bound){.type = type, .end = end}, 0);
 }
 
 void collect_parameters(PyFile *f, uint32_t scope, TSNode parameters) {
@@ -233,8 +276,30 @@ void collect_parameters(PyFile *f, uint32_t scope, TSNode parameters) {
     TSTreeCursor cursor;
     for (TSNode n = children_begin(f->syntax, &cursor, parameters); !ts_node_is_null(n);
          n = children_next(f->syntax, &cursor))
-        bind_pattern(f, &c, n, (TSNode){0}, 0, 0);
+        bind_pattern(f, &c, n, (Bound){.end = 0}, 0);
     ts_tree_cursor_delete(&cursor);
+}
+
+void collect_self(PyFile *f, uint32_t scope, TSNode parameters) {
+    uint32_t class_scope = f->scopes.items[scope].parent;
+    TSNode first = syntax_first(f->syntax, parameters);
+    if (f->scopes.items[class_scope].kind != SCOPE_CLASS || !node_is(f, first, SYNTAX_IDENTIFIER))
+        return;
+    Binding b = {
+        .kind = BIND_SELF, .class_scope = class_scope, .alive = MINORS_ALL, .certain = MINORS_ALL};
+    scope_bind(f, scope, pyfile_text(f, first), b);
+}
+
+uint32_t collect_class(PyFile *f, const Context *c, TSNode definition) {
+    uint32_t scope = scope_open(f, SCOPE_CLASS, c->scope);
+    f->scopes.items[scope].bases = node_child(f, definition, FIELD_SUPERCLASSES);
+    Binding b = {.kind = BIND_CLASS,
+                 .class_scope = scope,
+                 .offset = ts_node_end_byte(definition),
+                 .alive = c->alive,
+                 .certain = c->certain};
+    scope_bind(f, c->scope, pyfile_text(f, node_child(f, definition, FIELD_NAME)), b);
+    return scope;
 }
 
 void collect_declaration(PyFile *f, const Context *c, TSNode statement, bool is_global) {
@@ -268,11 +333,19 @@ void collect_assignment(PyFile *f, const Context *c, TSNode assignment) {
     TSNode right = node_child(f, assignment, FIELD_RIGHT);
     if (node_is(f, left, SYNTAX_SUBSCRIPT))
         module_shim(f, c, left);
-    if (ts_node_is_null(right)) /* an annotation alone */
+    Bound bound = {.type = node_child(f, assignment, FIELD_TYPE),
+                   .end = ts_node_end_byte(assignment)};
+    if (ts_node_is_null(right)) { /* an annotation alone */
+        if (node_is(f, left, SYNTAX_ATTRIBUTE))
+            bind_attribute(f, c, left, &bound);
+        else if (f->scopes.items[c->scope].kind == SCOPE_CLASS)
+            bind_member(f, c, c->scope, left, &bound);
         return;
+    }
     while (node_is(f, right, SYNTAX_ASSIGNMENT))
         right = node_child(f, right, FIELD_RIGHT);
-    collect_targets(f, c, left, right, ts_node_end_byte(assignment));
+    bound.value = right;
+    bind_pattern(f, c, left, bound, 0);
 }
 
 /* --- uses ------------------------------------------------------------------------------------ */
@@ -311,9 +384,14 @@ static void setattr_shim(PyFile *f, const Context *c, TSNode call) {
     shim_add(f, full, ts_node_end_byte(call), c->alive);
 }
 
-void collect_call(PyFile *f, const Context *c, TSNode call) {
-    TSNode callee = node_child(f, call, FIELD_FUNCTION);
-    Str module;
+void collect_call(PyFile *f, const Context *c, TSNode call, TSNode arguments) {
+    TSNode callee = node_child(f, call, FIELD_FUNCTION), object;
+    Str module, name;
+    if (c->alive && getattr_read(f, call, &object, &name) && name_set_word(f->names, name)) {
+        *vec_push(f->arena, &f->uses) =
+            (PendingUse){.node = call, .arguments = arguments, .context = *c};
+        return;
+    }
     if (node_is(f, callee, SYNTAX_IDENTIFIER) && str_eq(pyfile_text(f, callee), STR("setattr")))
         setattr_shim(f, c, call);
     TSNode first = syntax_first(f->syntax, node_child(f, call, FIELD_ARGUMENTS));

@@ -11,14 +11,21 @@ void collect_import(PyFile *f, const Context *c, TSNode statement);
  * single name stands for. `end` is the offset from which the binding holds. */
 void collect_targets(PyFile *f, const Context *c, TSNode pattern, TSNode value, uint32_t end);
 void collect_assignment(PyFile *f, const Context *c, TSNode assignment);
+/* The same for values of an annotated or caught class. */
+void collect_typed(PyFile *f, const Context *c, TSNode pattern, TSNode type, uint32_t end);
 void collect_parameters(PyFile *f, uint32_t scope, TSNode parameters);
+/* Of a method: its first parameter. Nothing for other functions. */
+void collect_self(PyFile *f, uint32_t scope, TSNode parameters);
+/* Opens the scope of a class and binds its name. */
+uint32_t collect_class(PyFile *f, const Context *c, TSNode definition);
 /* global and nonlocal statements */
 void collect_declaration(PyFile *f, const Context *c, TSNode statement, bool is_global);
 
 /* A dotted name or a called name. `arguments` is the null node for a mere mention. */
 void collect_use(PyFile *f, const Context *c, TSNode chain, TSNode arguments, bool is_store);
-/* import_module("x"), setattr(module, "name", value) */
-void collect_call(PyFile *f, const Context *c, TSNode call);
+/* import_module("x"), setattr(module, "name", value), getattr(object, "name"). `arguments` are
+ * those of a call of the result, or the null node. */
+void collect_call(PyFile *f, const Context *c, TSNode call, TSNode arguments);
 
 /* From `offset` on, `name` is there because the file put it there. */
 void shim_add(PyFile *f, Str name, uint32_t offset, Minors alive);

@@ -6,7 +6,7 @@
 #ifndef PUC_PYTHON_CONSTANT_H
 #define PUC_PYTHON_CONSTANT_H
 
-#include "python/scopes.h"
+#include "python/resolve.h"
 
 typedef enum ConstantKind {
     CONST_UNKNOWN,

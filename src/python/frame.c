@@ -43,7 +43,7 @@ static Context with_scope(Context c, uint32_t scope) {
 
 /* A body that runs later: what handles failures around its definition does not handle them. */
 static Context deferred(Context c, uint32_t scope) {
-    c.safe_module = c.safe_import = c.safe_attribute = 0;
+    c.safe_module = c.safe_import = c.safe_attribute = c.safe_call = 0;
     return with_scope(c, scope);
 }
 

@@ -47,14 +47,13 @@ static void guard_attribute(PyFile *f, Context *c, TSNode call, bool holds) {
     two_arguments(f, call, &object, &attribute);
     if (ts_node_is_null(attribute) || !syntax_string(f->syntax, f->text, attribute, &name))
         return;
-    Targets t = resolve(f, object, c->scope);
+    Targets t = resolve_member(f, object, name, c->scope);
     for (size_t i = 0; i < t.count; i++) {
-        Str module = t.items[i].path;
-        Str full = arena_format(f->arena, "%.*s.%.*s", STR_ARG(module), STR_ARG(name));
+        Str full = t.items[i].path;
         if (holds)
             guard_add(f, c, GUARD_PRESENT, full);
         else if (name_set_match(f->names, full) == 0 && !is_probe(name))
-            guard_add(f, c, GUARD_FALLBACK, module);
+            guard_add(f, c, GUARD_FALLBACK, str_slice(full, 0, str_rfind_char(full, '.')));
     }
 }
 

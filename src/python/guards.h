@@ -2,7 +2,7 @@
 #ifndef PUC_PYTHON_GUARDS_H
 #define PUC_PYTHON_GUARDS_H
 
-#include "python/scopes.h"
+#include "python/resolve.h"
 
 /* The context of the code that runs when `condition` holds, or when it does not. */
 Context context_where(PyFile *f, Context c, TSNode condition, bool holds);

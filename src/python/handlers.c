@@ -1,6 +1,6 @@
 #include "python/guards.h"
 
-#include "python/scopes.h"
+#include "python/resolve.h"
 #include "python/stdlib.h"
 
 /* Failures that an except clause can catch. */
@@ -9,6 +9,8 @@ typedef enum Failure {
     FAIL_IMPORT = 2,    /* ImportError that is not about a module */
     FAIL_ATTRIBUTE = 4, /* AttributeError */
     FAIL_ANY = 8,       /* the clause catches everything else, too */
+    FAIL_CALL = 16,     /* what a call raises that is no longer possible */
+    FAIL_ALL = FAIL_MODULE | FAIL_IMPORT | FAIL_ATTRIBUTE | FAIL_CALL,
 } Failure;
 
 enum { EXCEPTIONS_MAX_DEPTH = 4, BODY_MAX = 64 /* statements looked at */ };
@@ -20,9 +22,11 @@ static const struct {
     {STR_INIT("ModuleNotFoundError"), FAIL_MODULE},
     {STR_INIT("ImportError"), FAIL_MODULE | FAIL_IMPORT},
     {STR_INIT("AttributeError"), FAIL_ATTRIBUTE},
-    {STR_INIT("Exception"), FAIL_MODULE | FAIL_IMPORT | FAIL_ATTRIBUTE | FAIL_ANY},
-    {STR_INIT("BaseException"), FAIL_MODULE | FAIL_IMPORT | FAIL_ATTRIBUTE | FAIL_ANY},
-    {STR_INIT("StandardError"), FAIL_MODULE | FAIL_IMPORT | FAIL_ATTRIBUTE | FAIL_ANY},
+    {STR_INIT("TypeError"), FAIL_CALL},
+    {STR_INIT("RuntimeError"), FAIL_CALL},
+    {STR_INIT("Exception"), FAIL_ALL | FAIL_ANY},
+    {STR_INIT("BaseException"), FAIL_ALL | FAIL_ANY},
+    {STR_INIT("StandardError"), FAIL_ALL | FAIL_ANY},
 };
 
 static unsigned failures_of_name(Str name) {
@@ -73,7 +77,7 @@ static TSNode clause_block(const PyFile *f, TSNode clause) {
 static unsigned failures_of_clause(const PyFile *f, TSNode clause, uint32_t scope) {
     TSNode first = syntax_first(f->syntax, clause);
     if (ts_node_is_null(first) || node_is(f, first, SYNTAX_BLOCK)) /* except: */
-        return FAIL_MODULE | FAIL_IMPORT | FAIL_ATTRIBUTE | FAIL_ANY;
+        return FAIL_ALL | FAIL_ANY;
     return failures_of(f, first, scope, 0);
 }
 
@@ -130,6 +134,17 @@ static void body_import(Body *b, TSNode statement) {
     ts_tree_cursor_delete(&c);
 }
 
+/* A member of a known class that nobody asks about: there is a better one for the fallback. */
+static bool is_known_member(const Body *b, TSNode n) {
+    if (!(b->failures & FAIL_ATTRIBUTE) || !node_is(b->f, n, SYNTAX_ATTRIBUTE))
+        return false;
+    Targets t = resolve_values(b->f, n, b->scope);
+    for (size_t i = 0; i < t.count; i++)
+        if (!t.items[i].path.len || name_set_match(b->f->names, t.items[i].path))
+            return false;
+    return t.count > 0;
+}
+
 /* x = module.name, or module.name(...) alone */
 static void body_expression(Body *b, TSNode n) {
     n = syntax_first(b->f->syntax, n);
@@ -141,6 +156,8 @@ static void body_expression(Body *b, TSNode n) {
     Str path = node_is(b->f, n, SYNTAX_ATTRIBUTE) ? resolve_one(b->f, n, b->scope) : (Str){NULL, 0};
     if (path.len) {
         b->succeeds &= name_set_match(b->f->names, path) ? 0 : stdlib_minors(path);
+        b->any = true;
+    } else if (is_known_member(b, n)) {
         b->any = true;
     } else if (!node_is(b->f, n, SYNTAX_IDENTIFIER) && !node_is(b->f, n, SYNTAX_STRING)) {
         b->succeeds &= b->failures & FAIL_ATTRIBUTE ? 0 : MINORS_ALL;
@@ -194,10 +211,11 @@ static void context_handle(Context *c, unsigned failures, unsigned *left, Minors
     c->safe_module |= caught & FAIL_MODULE ? copes : 0;
     c->safe_import |= caught & FAIL_IMPORT ? copes : 0;
     c->safe_attribute |= caught & FAIL_ATTRIBUTE ? copes : 0;
+    c->safe_call |= caught & FAIL_CALL ? copes : 0;
 }
 
 Context context_of_try(PyFile *f, Context c, TSNode try_statement) {
-    unsigned left = FAIL_MODULE | FAIL_IMPORT | FAIL_ATTRIBUTE, all = 0;
+    unsigned left = FAIL_ALL, all = 0;
     Context out = c;
     TSTreeCursor cursor;
     for (TSNode n = children_begin(f->syntax, &cursor, try_statement); !ts_node_is_null(n);
@@ -205,7 +223,7 @@ Context context_of_try(PyFile *f, Context c, TSNode try_statement) {
         if (!node_is(f, n, SYNTAX_EXCEPT))
             continue;
         unsigned failures = failures_of_clause(f, n, c.scope);
-        all |= failures;
+        all |= failures & ~(unsigned)FAIL_CALL;
         Minors copes = failures & left ? ~block_fails(f, clause_block(f, n), c.scope) : 0;
         context_handle(&out, failures, &left, copes);
     }
@@ -216,7 +234,7 @@ Context context_of_try(PyFile *f, Context c, TSNode try_statement) {
 }
 
 Context context_of_except(PyFile *f, Context c, TSNode try_statement, TSNode except_clause) {
-    unsigned failures = failures_of_clause(f, except_clause, c.scope);
+    unsigned failures = failures_of_clause(f, except_clause, c.scope) & ~(unsigned)FAIL_CALL;
     c.certain = 0;
     if (failures)
         c.alive &= ~body_succeeds(f, node_child(f, try_statement, FIELD_BODY), failures, c.scope);
@@ -241,7 +259,7 @@ static void suppress_item(PyFile *f, Context *c, TSNode item) {
     if (!node_is(f, call, SYNTAX_CALL) || !is_suppressor(f, call))
         return;
     TSTreeCursor cursor;
-    unsigned left = FAIL_MODULE | FAIL_IMPORT | FAIL_ATTRIBUTE;
+    unsigned left = FAIL_ALL;
     TSNode arguments = node_child(f, call, FIELD_ARGUMENTS);
     for (TSNode n = children_begin(f->syntax, &cursor, arguments); !ts_node_is_null(n);
          n = children_next(f->syntax, &cursor))

@@ -69,7 +69,8 @@ static const char *skip_space(const char *p, const char *end) {
 }
 
 void lexer_init(Lexer *lx, Str text) {
-    lx->at = text.ptr ? text.ptr : "";
+    lx->start = lx->at = text.ptr ? text.ptr : "";
+    lx->escape = NULL;
     lx->end = lx->at + text.len;
     lx->depth = lx->fstrings = 0;
     lx->in_text = lx->line_has_token = lx->odd = false;
@@ -88,8 +89,34 @@ static bool is_escaped(const char *start, const char *q) {
     return (q - p) & 1;
 }
 
+typedef enum Escapes { ESCAPES_STR, ESCAPES_BYTES, ESCAPES_NONE } Escapes; /* of a string's kind */
+
+/* Looks at the escape whose backslash is at `p`. A backslash before a character that is not ASCII
+ * is never complained about. */
+static void note_escape(Lexer *lx, const char *p, Escapes kind) {
+    if (kind == ESCAPES_NONE || lx->escape || lx->end - p < 2 || (signed char)p[1] < 0)
+        return;
+    char c = p[1];
+    bool is_octal = lx->end - p > 3 && p[2] >= '0' && p[2] <= '7' && p[3] >= '0' && p[3] <= '7';
+    if (c >= '0' && c <= '7') {
+        if (c >= '4' && is_octal) /* above \377 */
+            lx->escape = p;
+    } else if (c == '\0' ||
+               !strchr(kind == ESCAPES_STR ? "\\'\"\n\rabfnrtvxNuU" : "\\'\"\n\rabfnrtvx", c)) {
+        lx->escape = p;
+    }
+}
+
+static void note_escapes(Lexer *lx, const char *p, const char *stop, Escapes kind) {
+    while (kind != ESCAPES_NONE && (p = memchr(p, '\\', (size_t)(stop - p))) && !lx->escape) {
+        note_escape(lx, p, kind);
+        p += stop - p > 1 ? 2 : 1;
+    }
+}
+
 /* The end of the text of a plain string that starts at `p`; NULL when it is not closed. */
-static const char *string_end(const char *p, const char *end, char quote, bool triple) {
+static const char *string_end(Lexer *lx, const char *p, char quote, bool triple, Escapes kind) {
+    const char *end = lx->end;
     const char *start = p;
     while (p < end) {
         if (!triple) {
@@ -99,6 +126,7 @@ static const char *string_end(const char *p, const char *end, char quote, bool t
                 return NULL;
             if (*p == quote)
                 return p;
+            note_escape(lx, p, kind);
             bool crlf = end - p > 2 && p[1] == '\r' && p[2] == '\n';
             p += crlf ? 3 : 2;
             continue;
@@ -115,10 +143,12 @@ static const char *string_end(const char *p, const char *end, char quote, bool t
     return NULL;
 }
 
-static void plain_string(Lexer *lx, bool triple, Token *out) {
+static void plain_string(Lexer *lx, bool triple, Escapes kind, Token *out) {
     const char *text = lx->at + (triple ? 3 : 1);
-    const char *stop = string_end(text, lx->end, *lx->at, triple);
+    const char *stop = string_end(lx, text, *lx->at, triple, kind);
     if (stop) {
+        if (triple)
+            note_escapes(lx, text, stop, kind);
         lx->at = stop + (triple ? 3 : 1);
     } else { /* go on after the line, as an editor would */
         lx->odd = true;
@@ -143,7 +173,8 @@ static bool at_closing_quote(const Lexer *lx, const FString *f, const char *p) {
 
 /* After a backslash at `p`: where the text goes on. A brace after it still opens a field, except in
  * the \N{NAME} of a string that is not raw. */
-static const char *after_escape(const Lexer *lx, const FString *f, const char *p) {
+static const char *after_escape(Lexer *lx, const FString *f, const char *p) {
+    note_escape(lx, p, f->raw ? ESCAPES_NONE : ESCAPES_STR);
     p++;
     if (p >= lx->end || *p == '{' || *p == '}')
         return p;
@@ -238,11 +269,12 @@ static void fstring_text(Lexer *lx, Token *out) {
 static void string_token(Lexer *lx, Str prefix, Token *out) {
     char quote = *lx->at;
     bool triple = lx->end - lx->at >= 3 && lx->at[1] == quote && lx->at[2] == quote;
-    bool formatted = false, raw = false;
+    bool formatted = false, raw = false, bytes = false;
     for (size_t i = 0; i < prefix.len; i++) {
         char c = char_lower(prefix.ptr[i]);
         formatted |= c == 'f' || c == 't';
         raw |= c == 'r';
+        bytes |= c == 'b';
     }
     if (formatted && lx->fstrings < FSTRING_DEPTH) {
         lx->stack[lx->fstrings++] = (FString){.quote = quote, .triple = triple, .raw = raw};
@@ -252,7 +284,7 @@ static void string_token(Lexer *lx, Str prefix, Token *out) {
         return;
     }
     lx->odd |= formatted;
-    plain_string(lx, triple, out);
+    plain_string(lx, triple, raw ? ESCAPES_NONE : bytes ? ESCAPES_BYTES : ESCAPES_STR, out);
 }
 
 static bool is_string_prefix(const char *p, size_t len) {

@@ -40,7 +40,8 @@ typedef struct FString {
 } FString;
 
 typedef struct Lexer {
-    const char *at, *end;
+    const char *start, *at, *end;
+    const char *escape;  /* the first backslash of a bad escape since somebody set this to NULL */
     uint32_t depth;      /* open brackets, f-string fields included */
     uint32_t fstrings;   /* open f-strings */
     bool in_text;        /* the position is in the text of the innermost f-string */

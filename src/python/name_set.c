@@ -1,5 +1,7 @@
 #include "python/name_set.h"
 
+#include "python/classes.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +44,7 @@ static const struct {
     {STR_INIT("from"), WORD_FROM},
     {STR_INIT("import_module"), WORD_IMPORTER},
     {STR_INIT("__import__"), WORD_IMPORTER},
+    {STR_INIT("getattr"), WORD_GETATTR},
     {STR_INIT("ENGINE"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING},
     {STR_INIT("INSTALLED_APPS"), WORD_TRIGGER_NAME},
     {STR_INIT("async_mode"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING},
@@ -50,6 +53,18 @@ static const struct {
     {STR_INIT("CELERYD_POOL"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING},
     {STR_INIT("CELERY_WORKER_POOL"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING},
     {STR_INIT("worker_main"), WORD_TRIGGER_NAME},
+    {STR_INIT("finally"), WORD_MARK},
+    {STR_INIT("assert"), WORD_MARK},
+    {STR_INIT("is"), WORD_MARK},
+    {STR_INIT("lambda"), WORD_MARK},
+    {STR_INIT("get_event_loop"), WORD_TRIGGER_NAME},
+    {STR_INIT("Process"), WORD_TRIGGER_NAME},
+    {STR_INIT("visit_Num"), WORD_TRIGGER_NAME},
+    {STR_INIT("visit_Str"), WORD_TRIGGER_NAME},
+    {STR_INIT("visit_Bytes"), WORD_TRIGGER_NAME},
+    {STR_INIT("visit_NameConstant"), WORD_TRIGGER_NAME},
+    {STR_INIT("visit_Ellipsis"), WORD_TRIGGER_NAME},
+    {STR_INIT("__annotations__"), WORD_TRIGGER_STRING},
 };
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
@@ -135,7 +150,39 @@ static uint32_t node_add(Arena *a, NameSet *s, uint32_t parent, WordId word) {
     return id;
 }
 
+static NameSpelling name_spelling(Str name) {
+    size_t dot = str_rfind_char(name, '.');
+    if (dot == STR_NPOS)
+        return SPELLED_OUT;
+    Str class_path = str_slice(name, 0, dot), member = str_from_pos(name, dot + 1);
+    if (str_eq(class_path, STR("unittest.TestCase")) && member_is_of_tests(member))
+        return SPELLED_MEMBER;
+    return class_is_hidden(class_path) ? SPELLED_ENDS : SPELLED_OUT;
+}
+
+/* "a.b" stands for itself; of "a.b(x)" only the calls with the keyword count, of "a.b(#2)" and
+ * other shapes all calls. Returns the keyword. */
+static WordId node_mark(Arena *a, NameSet *s, uint32_t node, Str shape) {
+    NameNode *n = &s->nodes.items[node];
+    if (shape.len == 0) {
+        n->is_name = true;
+        return WORD_NONE;
+    }
+    shape = str_slice(shape, 1, shape.len - 1);
+    if (shape.len == 0 || !char_is_ident(shape.ptr[0]) || str_find_char(shape, '#') != STR_NPOS) {
+        n->is_call = true;
+        return WORD_NONE;
+    }
+    WordId word = word_put(s, shape, WORD_KEYWORD);
+    *vec_push(a, &s->keywords) = (NameKeyword){word, n->keywords};
+    n->keywords = (uint32_t)s->keywords.len - 1;
+    return word;
+}
+
 static void name_add(Arena *a, NameSet *s, Str name) {
+    size_t bracket = str_find_char(name, '(');
+    Str shape = bracket == STR_NPOS ? (Str){NULL, 0} : str_from_pos(name, bracket);
+    name = str_slice(name, 0, bracket);
     WordId words[DOTTED_MAX];
     size_t count = 0;
     uint32_t node = 0;
@@ -148,14 +195,14 @@ static void name_add(Arena *a, NameSet *s, Str name) {
     }
     if (node == 0)
         return;
-    s->nodes.items[node].is_name = true;
+    WordId keyword = node_mark(a, s, node, shape);
     if (name.len > s->longest)
         s->longest = name.len;
     if (count < 2)
         return;
     WordId *copy = arena_array(a, WordId, count);
     memcpy(copy, words, count * sizeof *copy);
-    s->long_names[s->long_count++] = (NameWords){copy, count};
+    s->long_names[s->long_count++] = (NameWords){copy, count, name_spelling(name), keyword};
 }
 
 static int by_first_word(const void *x, const void *y) {
@@ -167,7 +214,7 @@ static void tables_reserve(Arena *a, NameSet *s, const Str *names, size_t count)
     size_t words = COUNT(fixed_words) + 1, all = count + COUNT(patch_names);
     for (size_t i = 0; i < all; i++) {
         Str n = i < count ? names[i] : patch_names[i - count].name;
-        words += n.len ? dotted_count(n) : 0;
+        words += n.len ? dotted_count(n) + 1 : 0;
     }
     size_t slots = 64;
     while (slots < words * 4)
@@ -177,6 +224,7 @@ static void tables_reserve(Arena *a, NameSet *s, const Str *names, size_t count)
     s->slot_mask = slots - 1;
     s->long_names = arena_array(a, NameWords, all + 1);
     *vec_push(a, &s->nodes) = (NameNode){0};
+    *vec_push(a, &s->keywords) = (NameKeyword){0};
 }
 
 NameSet *name_set_new(Arena *a, const Str *names, size_t count) {
@@ -221,6 +269,39 @@ size_t name_set_match(const NameSet *s, Str dotted) {
     size_t matched;
     path_follow(s, dotted, &matched);
     return matched;
+}
+
+size_t name_set_match_after(const NameSet *s, Str dotted, size_t after) {
+    uint32_t node = 0;
+    size_t depth = 0;
+    Str part;
+    for (Str rest = dotted; str_cut(&rest, '.', &part);) {
+        node = name_set_child(s, node, name_set_word(s, part));
+        if (node == 0)
+            return 0;
+        if (++depth > after && s->nodes.items[node].is_name)
+            return depth;
+    }
+    return 0;
+}
+
+bool name_set_has(const NameSet *s, Str dotted) {
+    size_t matched;
+    return path_follow(s, dotted, &matched) != 0;
+}
+
+bool name_set_has_call(const NameSet *s, Str dotted, Str keywords) {
+    size_t matched;
+    const NameNode *n = &s->nodes.items[path_follow(s, dotted, &matched)];
+    if (n->is_call)
+        return true;
+    for (uint32_t i = n->keywords; i; i = s->keywords.items[i].next) {
+        Str one, wanted = s->words[s->keywords.items[i].word].text;
+        for (Str rest = keywords; str_cut(&rest, ',', &one);)
+            if (str_eq(one, wanted))
+                return true;
+    }
+    return false;
 }
 
 bool name_set_has_below(const NameSet *s, Str dotted) {

@@ -16,12 +16,15 @@ typedef uint32_t WordId; /* index into NameSet.words; WORD_NONE: not a word of t
 enum { WORD_NONE = 0 };
 
 typedef enum WordFlag {
-    WORD_COMPONENT = 1,       /* of a name */
-    WORD_IMPORT = 2,          /* the keyword */
-    WORD_FROM = 4,            /* the keyword */
-    WORD_IMPORTER = 8,        /* import_module, __import__ */
+    WORD_COMPONENT = 1, /* of a name */
+    WORD_IMPORT = 2,    /* the keyword */
+    WORD_FROM = 4,      /* the keyword */
+    WORD_IMPORTER = 8,  /* import_module, __import__ */
+    WORD_GETATTR = 128,
+    WORD_KEYWORD = 256,       /* a keyword argument of a call of interest */
     WORD_TRIGGER_NAME = 16,   /* parse when it occurs as an identifier */
     WORD_TRIGGER_STRING = 32, /* parse when it is all of a string */
+    WORD_MARK = 64,           /* a keyword that may begin a mark of the tokens */
 } WordFlag;
 
 typedef struct Word {
@@ -35,12 +38,28 @@ typedef struct NameNode {
     WordId word;
     uint32_t child, sibling; /* first child, next sibling; 0: none */
     bool is_name;
+    bool is_call;      /* calls of it count, whatever the arguments */
+    uint32_t keywords; /* calls with one of these count: a NameKeyword, or 0 */
 } NameNode;
+
+typedef struct NameKeyword {
+    WordId word;
+    uint32_t next;
+} NameKeyword;
+
+/* Which components of a name must occur for a use of it. */
+typedef enum NameSpelling {
+    SPELLED_OUT,    /* all */
+    SPELLED_ENDS,   /* the first and the last: what is between may come from a known call */
+    SPELLED_MEMBER, /* the last: the class may be a test case that another file defines */
+} NameSpelling;
 
 /* A name of two or more components, as words. */
 typedef struct NameWords {
     const WordId *words;
     size_t count;
+    NameSpelling spelling;
+    WordId keyword; /* that a call must have, or WORD_NONE */
 } NameWords;
 
 struct NameSet {
@@ -48,9 +67,10 @@ struct NameSet {
     size_t word_count, word_cap;
     WordId *slots; /* hash table, a power of two */
     size_t slot_mask;
-    uint64_t lengths[256]; /* by first byte: bit N is set when a word has length N (mod 64) */
-    VEC(NameNode) nodes;   /* [0] is the root of all */
-    NameWords *long_names; /* sorted by first word */
+    uint64_t lengths[256];     /* by first byte: bit N is set when a word has length N (mod 64) */
+    VEC(NameKeyword) keywords; /* [0] is not used */
+    VEC(NameNode) nodes;       /* [0] is the root of all */
+    NameWords *long_names;     /* sorted by first word */
     size_t long_count;
     size_t longest; /* bytes of the longest name */
 };
@@ -68,6 +88,14 @@ uint32_t name_set_child(const NameSet *s, uint32_t node, WordId word);
 
 /* The number of components of the longest name that covers `dotted`; 0: none does. */
 size_t name_set_match(const NameSet *s, Str dotted);
+/* The components of the shortest name that covers `dotted` and has more than `after`; 0: none. */
+size_t name_set_match_after(const NameSet *s, Str dotted, size_t after);
+/* True when some calls of exactly this name are of interest, and one with these keywords ("a,b")
+ * is.
+ */
+bool name_set_has_call(const NameSet *s, Str dotted, Str keywords);
+/* True for a name of the set and for what one begins with. */
+bool name_set_has(const NameSet *s, Str dotted);
 /* True when a name of the set begins with `dotted` and goes on. */
 bool name_set_has_below(const NameSet *s, Str dotted);
 

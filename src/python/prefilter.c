@@ -1,12 +1,18 @@
 #include "python/prefilter.h"
 
 #include "python/imports.h"
+#include "python/marks.h"
 
 /* Words are marked with the number of the file, so that nothing is cleared between files. */
 typedef struct Mark {
-    uint32_t used;      /* after a dot or in an import statement */
-    uint32_t imported;  /* first component of an imported path */
+    uint32_t used;      /* after a dot, or imported from several packages */
+    uint32_t taken;     /* in an import statement */
+    WordId package;     /* whose first component that is */
+    uint32_t imported;  /* first component of an import that binds what a name may begin with */
+    uint32_t touched;   /* of any import */
     uint32_t in_string; /* first component of a string that reads like a path */
+    uint32_t literal;   /* all of a string */
+    uint32_t keyword;   /* before an equals sign */
 } Mark;
 
 struct Prefilter {
@@ -17,6 +23,9 @@ struct Prefilter {
     bool star;            /* a star import of a module below which there are names */
     bool imports_by_name; /* import_module or __import__ occurs */
     bool string_hit;      /* a string that is covered by a name */
+    bool reads_by_name;   /* getattr occurs */
+    bool token_marks;     /* the tokens show what may be marks */
+    MarkEnds ends;
 };
 
 Prefilter *prefilter_new(Arena *a, const NameSet *names) {
@@ -32,10 +41,24 @@ static void mark_used(Prefilter *p, Str text) {
         p->marks[w].used = p->file;
 }
 
+/* `from typing import Callable` says nothing about collections.Callable. */
+static void mark_taken(Prefilter *p, Str text, WordId package) {
+    WordId w = name_set_word(p->names, text);
+    if (w == WORD_NONE)
+        return;
+    Mark *m = &p->marks[w];
+    if (m->taken == p->file && m->package != package)
+        m->used = p->file;
+    m->taken = p->file;
+    m->package = package;
+}
+
 static void note_importer(Prefilter *p, Str name) {
     WordId w = name_set_word(p->names, name);
-    if (w != WORD_NONE && (p->names->words[w].flags & WORD_IMPORTER))
-        p->imports_by_name = true;
+    if (w == WORD_NONE)
+        return;
+    p->imports_by_name |= (p->names->words[w].flags & WORD_IMPORTER) != 0;
+    p->hit |= (p->names->words[w].flags & WORD_TRIGGER_NAME) != 0;
 }
 
 static void on_import(void *ctx, const char *start, const DottedPath *module, Str name) {
@@ -47,22 +70,27 @@ static void on_import(void *ctx, const char *start, const DottedPath *module, St
     WordId root = name_set_word(p->names, module->parts[0]);
     if (root == WORD_NONE || p->names->words[root].root == 0)
         return;
-    p->marks[root].imported = p->file;
-    for (size_t i = 1; i < module->count; i++)
-        mark_used(p, module->parts[i]);
-    mark_used(p, name);
-    uint32_t node;
+    p->marks[root].touched = p->file;
+    uint32_t node, last;
     p->hit |= path_match(p->names, module, &node) > 0;
-    if (node == 0 || name.len == 0)
-        return;
-    p->star |= name.ptr[0] == '*' && p->names->nodes.items[node].child != 0;
-    uint32_t child = name_set_child(p->names, node, name_set_word(p->names, name));
-    p->hit |= child && p->names->nodes.items[child].is_name;
+    last = name.len && node ? name_set_child(p->names, node, name_set_word(p->names, name)) : node;
+    if (name.len && name.ptr[0] == '*')
+        p->star |= node != 0 && p->names->nodes.items[node].child != 0;
+    else if (name.len && last != 0)
+        p->hit |= p->names->nodes.items[last].is_name;
+    if (name.len == 0 || last != 0)
+        p->marks[root].imported = p->file;
+    if (last == 0)
+        return; /* what this imports begins no name */
+    for (size_t i = 1; i < module->count; i++)
+        mark_taken(p, module->parts[i], root);
+    mark_taken(p, name, root);
 }
 
 /* A string that could be a dotted path of the set, whole. */
 static void on_string(Prefilter *p, Str text) {
     const NameSet *s = p->names;
+    p->hit |= regex_is_suspect(text);
     if (text.len == 0 || text.len > s->longest + 64)
         return;
     size_t dot = str_find_char(text, '.');
@@ -72,6 +100,8 @@ static void on_string(Prefilter *p, Str text) {
         return;
     if (dot == STR_NPOS && (s->words[w].flags & WORD_TRIGGER_STRING))
         p->hit = true;
+    if (dot == STR_NPOS)
+        p->marks[w].literal = p->file;
     if (s->words[w].root == 0)
         return;
     p->marks[w].in_string = p->file;
@@ -81,22 +111,38 @@ static void on_string(Prefilter *p, Str text) {
         mark_used(p, part);
 }
 
-static void on_name(Prefilter *p, WordId w, bool after_dot) {
+static void on_name(Prefilter *p, const Lexer *lx, Str text, WordId w, bool after_dot) {
     unsigned flags = p->names->words[w].flags;
     if (flags & WORD_TRIGGER_NAME)
         p->hit = true;
     if (flags & WORD_IMPORTER)
         p->imports_by_name = true;
+    if ((flags & WORD_MARK) && !p->token_marks)
+        p->token_marks = marks_may_begin(lx, text, &p->ends);
+    if (flags & WORD_GETATTR)
+        p->reads_by_name = true;
     if (after_dot)
         p->marks[w].used = p->file;
 }
 
+static bool word_is_used(const Prefilter *p, WordId w, WordId package) {
+    const Mark *m = &p->marks[w];
+    return m->used == p->file || (m->taken == p->file && m->package == package) ||
+           (p->reads_by_name && m->literal == p->file);
+}
+
 static bool name_is_possible(const Prefilter *p, const NameWords *n) {
-    const Mark *root = &p->marks[n->words[0]];
-    if (root->imported != p->file && !(p->imports_by_name && root->in_string == p->file))
+    if (n->keyword != WORD_NONE && p->marks[n->keyword].keyword != p->file)
         return false;
-    for (size_t i = 1; i < n->count; i++)
-        if (p->marks[n->words[i]].used != p->file)
+    const Mark *root = &p->marks[n->words[0]];
+    size_t last = n->count - 1;
+    if (n->spelling == SPELLED_MEMBER)
+        return word_is_used(p, n->words[last], n->words[0]);
+    uint32_t imported = n->spelling == SPELLED_ENDS ? root->touched : root->imported;
+    if (imported != p->file && !(p->imports_by_name && root->in_string == p->file))
+        return false;
+    for (size_t i = n->spelling == SPELLED_ENDS ? last : 1; i <= last; i++)
+        if (!word_is_used(p, n->words[i], n->words[0]))
             return false;
     return true;
 }
@@ -108,24 +154,39 @@ static bool any_name_is_possible(const Prefilter *p) {
     return false;
 }
 
+/* The = of f(name=value). */
+static bool is_keyword_sign(const Lexer *lx, const Token *t) {
+    return lx->depth > 0 && t->kind == TOKEN_OP && t->text.ptr[0] == '=' &&
+           (lx->at == lx->end || *lx->at != '=');
+}
+
 static void read_tokens(Prefilter *p, Lexer *lx) {
     const NameSet *s = p->names;
     bool after_dot = false;
+    WordId before = WORD_NONE; /* the word just before the token */
     Token t;
     lexer_next(lx, &t);
     while (t.kind != TOKEN_END && !p->hit) {
+        if (before != WORD_NONE && is_keyword_sign(lx, &t))
+            p->marks[before].keyword = p->file;
+        before = WORD_NONE;
         if (t.kind == TOKEN_NAME && name_set_may_hold(s, t.text.ptr, t.text.len)) {
             WordId w = name_set_word(s, t.text);
+            before = w;
             if (w != WORD_NONE) {
                 if (s->words[w].flags & (WORD_IMPORT | WORD_FROM)) {
                     import_read(lx, &t, on_import, p);
                     after_dot = false;
+                    before = WORD_NONE;
                     continue;
                 }
-                on_name(p, w, after_dot);
+                on_name(p, lx, t.text, w, after_dot);
             }
         } else if (t.kind == TOKEN_STRING) {
             on_string(p, t.text);
+        } else if (t.kind == TOKEN_NUMBER && t.text.len > 2) {
+            Str keyword;
+            p->token_marks |= number_meets_keyword(t.text, &keyword);
         }
         after_dot = t.kind == TOKEN_OP && t.text.ptr[0] == '.';
         lexer_next(lx, &t);
@@ -136,11 +197,18 @@ PrefilterAnswer prefilter_run(Prefilter *p, Str text) {
     Lexer lx;
     lexer_init(&lx, text);
     p->file++;
-    p->hit = p->star = p->imports_by_name = p->string_hit = false;
+    p->hit = p->star = p->imports_by_name = p->string_hit = p->reads_by_name = p->token_marks =
+        false;
+    p->ends = (MarkEnds){NULL, NULL};
     read_tokens(p, &lx);
+    p->token_marks |= lx.escape != NULL;
     if (lx.odd)
         return PREFILTER_ODD;
     if (p->hit || p->star || (p->imports_by_name && p->string_hit) || any_name_is_possible(p))
         return PREFILTER_PRESENT;
     return PREFILTER_ABSENT;
+}
+
+bool prefilter_saw_marks(const Prefilter *p) {
+    return p->token_marks;
 }

@@ -3,9 +3,12 @@
  * One pass over the tokens. A file is worth parsing when
  *   - an import statement names a module of interest, or takes a name of interest from a module, or
  *   - for some name, its first component is imported, and all others occur after a dot or in an
- *     import statement: `import collections` and `.Mapping`, in whatever order and scope, or
+ *     import of the same package: `import collections` and `.Mapping`, in whatever order and scope.
+ *     Where getattr occurs, a string may hold one of them. For a call, its keyword stands before an
+ *     equals sign in brackets. Members of classes that calls give are asked for less
+ *     (NameSpelling), or
  *   - a string is a name of interest, and import_module or __import__ occurs, or
- *   - a word of a setting occurs, or
+ *   - a word of a setting or of a mark occurs, or a pattern with flags in its middle, or
  *   - the tokens are odd, so that nothing can be proved.
  * Each fact of stage 2 implies one of these, so that a file that fails them all has no facts. */
 #ifndef PUC_PYTHON_PREFILTER_H
@@ -23,5 +26,8 @@ typedef enum PrefilterAnswer {
     PREFILTER_ODD,     /* the tokens prove nothing */
 } PrefilterAnswer;
 PrefilterAnswer prefilter_run(Prefilter *p, Str text);
+
+/* Of the last file, when it is PREFILTER_ABSENT: whether its tokens alone show marks (marks.h). */
+bool prefilter_saw_marks(const Prefilter *p);
 
 #endif

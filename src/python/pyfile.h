@@ -32,6 +32,7 @@ typedef struct Context {
     Minors safe_module;    /* ModuleNotFoundError is handled */
     Minors safe_import;    /* ImportError for a missing name is handled */
     Minors safe_attribute; /* AttributeError is handled */
+    Minors safe_call;      /* TypeError and RuntimeError of a call are handled */
     const Guard *guards;
     uint32_t scope;
     bool in_main_block; /* of `if __name__ == "__main__"` */
@@ -41,6 +42,8 @@ typedef enum BindingKind {
     BIND_IMPORT,  /* `path` */
     BIND_VALUE,   /* `value`, an expression that may stand for a module or a flag */
     BIND_NOTHING, /* None: marks what is missing, hides nothing */
+    BIND_CLASS,   /* a class of the file: `class_scope` */
+    BIND_SELF,    /* an instance of it, or itself: the first parameter of a method */
     BIND_OTHER,
 } BindingKind;
 
@@ -50,6 +53,9 @@ typedef struct Binding {
     Str imported;  /* all that the statement imports: "a.b" in both cases */
     bool relative; /* from a package-relative import; `path` is then only its last component */
     TSNode value;
+    TSNode type;          /* annotation, or null: used where the value does not tell */
+    uint32_t scope;       /* where both stand */
+    uint32_t class_scope; /* of BIND_CLASS and BIND_SELF */
     uint32_t offset;
     Minors alive, certain;
     Minors safe; /* where the failure of the import is handled: then the name is something else */
@@ -62,7 +68,9 @@ typedef struct Scope {
     ScopeKind kind;
     uint32_t parent;
     uint32_t depth;
-    StrMap names; /* to the newest Binding */
+    StrMap names;   /* to the newest Binding */
+    StrMap members; /* classes: what methods set on self, the same */
+    TSNode bases;   /* classes: the list after the name, or null */
     Strs globals, nonlocals;
 } Scope;
 
@@ -71,6 +79,8 @@ typedef struct PendingUse {
     TSNode node;      /* the whole chain */
     TSNode arguments; /* of a call; else the null node */
     bool is_store;    /* assigned to: a shim */
+    bool is_unbound;  /* Class.method(self): the first argument is none of the method's */
+    bool guess;       /* of the target at hand: see Target */
     Context context;
 } PendingUse;
 

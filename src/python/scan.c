@@ -1,5 +1,6 @@
 #include "python/scan.h"
 
+#include "python/marks.h"
 #include "python/prefilter.h"
 #include "python/pyfile.h"
 #include "python/recover.h"
@@ -103,8 +104,11 @@ void python_scan(PythonScanner *s, Source *src, PythonRole role, bool skip_stage
     stats->files++;
     stats->bytes += src->text.len;
     bool absent = role == PY_MODULE && prefilter_run(s->prefilter, src->text) == PREFILTER_ABSENT;
-    if (absent && !skip_stage1)
+    if (absent && !skip_stage1) {
+        if (prefilter_saw_marks(s->prefilter))
+            marks_read_tokens(src, facts);
         return;
+    }
     stats->parsed_files++;
     stats->parsed_bytes += src->text.len;
     Answers answers = {.steps = ANSWER_STEPS + src->text.len};
@@ -117,5 +121,6 @@ void python_scan(PythonScanner *s, Source *src, PythonRole role, bool skip_stage
                 .answers = &answers};
     f.text = text_for_parser(&s->scratch, src->text);
     scan_deep(s, &f, absent);
+    marks_read_tokens(src, facts);
     arena_release(&s->scratch);
 }

@@ -13,8 +13,11 @@
  *     USE_IMPORT  a module of an import statement that a name covers ("distutils.version"); a name
  *                 taken from a module when it is in the set itself ("collections.Mapping"); a
  *                 literal given to import_module or __import__. Its place is the module's name.
- *     USE_NAME    a dotted name that is read, except below an import that is a fact already.
- *     USE_CALL    the same, called; also a function that was imported by a name of the set.
+ *     USE_NAME    a name of the set that is read, but not one that an import was reported with; a
+ *                 member of a class, read on the class or on a value of it (resolve.h); a literal
+ *                 given to getattr without a default.
+ *     USE_CALL    the same, called; also a function that was imported by a name of the set. Where
+ *                 TypeError or RuntimeError is handled, the call counts as USE_NAME.
  *
  * Calls that patch the standard library (gevent.monkey.patch_all, eventlet.monkey_patch, ...) are
  * always of interest, under their canonical names, even where their failure is handled.
@@ -29,7 +32,10 @@
 #include "text/source.h"
 
 /* The names of interest, made once per run, then shared read-only by all workers. A name stands for
- * itself and everything below it: "distutils" covers distutils.version. */
+ * itself and everything below it: "distutils" covers distutils.version. One with the shape of a
+ * call stands for calls alone: "json.loads(encoding)" for those with that keyword,
+ * "bz2.BZ2File(#3)" for all. They are worth the difference: nearly every file calls json.loads or
+ * os.path.join. */
 typedef struct NameSet NameSet;
 NameSet *name_set_new(Arena *a, const Str *names, size_t count);
 

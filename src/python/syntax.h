@@ -49,6 +49,7 @@
     X(FOR_IN_CLAUSE, "for_in_clause")                                                              \
     X(FUNCTION, "function_definition")                                                             \
     X(FUTURE_IMPORT, "future_import_statement")                                                    \
+    X(GENERIC_TYPE, "generic_type")                                                                \
     X(GENERATOR, "generator_expression")                                                           \
     X(GLOBAL, "global_statement")                                                                  \
     X(IDENTIFIER, "identifier")                                                                    \
@@ -87,6 +88,7 @@
     X(TYPE, "type")                                                                                \
     X(TYPED_DEFAULT_PARAMETER, "typed_default_parameter")                                          \
     X(TYPED_PARAMETER, "typed_parameter")                                                          \
+    X(UNION_TYPE, "union_type")                                                                    \
     X(WHILE, "while_statement")                                                                    \
     X(WILDCARD_IMPORT, "wildcard_import")                                                          \
     X(WITH, "with_statement")                                                                      \
@@ -119,6 +121,8 @@ typedef enum SyntaxKind {
     X(PARAMETERS, "parameters")                                                                    \
     X(RIGHT, "right")                                                                              \
     X(SUBSCRIPT, "subscript")                                                                      \
+    X(SUPERCLASSES, "superclasses")                                                                \
+    X(TYPE, "type")                                                                                \
     X(VALUE, "value")
 
 typedef enum SyntaxField {

@@ -1,8 +1,9 @@
 #include "python/uses.h"
 
+#include "python/classes.h"
 #include "python/collect.h"
 #include "python/guards.h"
-#include "python/scopes.h"
+#include "python/resolve.h"
 #include "python/stdlib.h"
 
 #include <stdlib.h>
@@ -13,27 +14,52 @@ static bool is_call(const PendingUse *u) {
     return !ts_node_is_null(u->arguments);
 }
 
-static void found_add(PyFile *f, const PendingUse *u, UseForm form, Str name, Str detail,
-                      Minors alive) {
-    Use use = {.form = form, .name = name, .detail = detail, .alive = alive, .local_first = true};
-    use.place = pyfile_place(f, u->node);
-    *vec_push(f->arena, &f->found) = (FoundUse){use, ts_node_start_byte(u->node)};
-}
-
-/* "a,b" for f(x, a=1, b=2) */
-static Str keywords_text(const PyFile *f, TSNode arguments) {
-    Str out = {NULL, 0};
+/* The arguments of a call, as a Use tells them. */
+static void read_arguments(const PyFile *f, TSNode arguments, Use *use) {
     TSTreeCursor c;
     unsigned count = 0;
+    if (node_is(f, arguments, SYNTAX_GENERATOR)) { /* f(x for x in y) */
+        use->positional = 1;
+        return;
+    }
     for (TSNode n = children_begin(f->syntax, &c, arguments);
          !ts_node_is_null(n) && count < KEYWORDS_MAX; n = children_next(f->syntax, &c)) {
-        if (!node_is(f, n, SYNTAX_KEYWORD_ARGUMENT))
+        Str name = STR("**");
+        switch (node_kind(f, n)) {
+        case SYNTAX_KEYWORD_ARGUMENT:
+            name = pyfile_text(f, node_child(f, n, FIELD_NAME));
+            break;
+        case SYNTAX_DICTIONARY_SPLAT:
+            break;
+        case SYNTAX_LIST_SPLAT:
+            use->starred = true;
             continue;
-        Str name = pyfile_text(f, node_child(f, n, FIELD_NAME));
-        out = count++ ? arena_format(f->arena, "%.*s,%.*s", STR_ARG(out), STR_ARG(name)) : name;
+        default:
+            use->positional++;
+            continue;
+        }
+        use->detail = count++
+                          ? arena_format(f->arena, "%.*s,%.*s", STR_ARG(use->detail), STR_ARG(name))
+                          : name;
     }
     ts_tree_cursor_delete(&c);
-    return out;
+}
+
+static bool call_is_of_interest(const PyFile *f, const PendingUse *u, Str name) {
+    Use use = {.positional = 0};
+    if (!is_call(u) || !name_set_has(f->names, name))
+        return false;
+    read_arguments(f, u->arguments, &use);
+    return name_set_has_call(f->names, name, use.detail);
+}
+
+static void found_add(PyFile *f, const PendingUse *u, UseForm form, Str name, Minors alive) {
+    Use use = {.form = form, .name = name, .alive = alive, .local_first = true, .guess = u->guess};
+    use.place = pyfile_place(f, u->node);
+    if (form == USE_CALL)
+        read_arguments(f, u->arguments, &use);
+    use.positional -= u->is_unbound && use.positional;
+    *vec_push(f->arena, &f->found) = (FoundUse){use, ts_node_start_byte(u->node)};
 }
 
 /* The components that two dotted paths share at their beginning, as a path. */
@@ -45,37 +71,85 @@ static Str common_path(Str a, Str b) {
     return str_slice(a, 0, len);
 }
 
-/* A name counts when the import that it goes back to is not reported anyway. The exception is a
- * call of an imported function: that a function is imported is one fact, with what it is called
- * another. */
-static bool is_of_interest(const PyFile *f, const Target *t, bool call) {
-    size_t matched = name_set_match(f->names, t->path);
-    if (matched == 0)
-        return false;
-    if (name_set_match(f->names, common_path(t->path, t->imported)) == 0)
-        return true;
-    return call && matched == dotted_count(t->path) && str_eq(t->path, t->imported);
+/* The first `count` components of a path. */
+static Str path_prefix(Str path, size_t count) {
+    for (size_t i = 0; i < path.len; i++)
+        if (path.ptr[i] == '.' && --count == 0)
+            return str_slice(path, 0, i);
+    return path;
 }
 
-static void use_target(PyFile *f, const PendingUse *u, const Target *t) {
+/* A call whose failure is handled still reads the name. */
+static void found_call(PyFile *f, const PendingUse *u, Str name, Minors alive) {
+    Minors safe = u->context.safe_call;
+    if (alive & ~safe)
+        found_add(f, u, USE_CALL, name, alive & ~safe);
+    if (alive & safe)
+        found_add(f, u, USE_NAME, name, alive & safe);
+}
+
+static void use_of_name(PyFile *f, const PendingUse *u, Str name, bool called, Minors alive) {
+    Str canonical;
+    if (guards_cover(&u->context, name, true) || patch_name_find(name, &canonical))
+        return;
+    if (called)
+        found_call(f, u, name, alive);
+    else
+        found_add(f, u, USE_NAME, name, alive);
+}
+
+/* A name that is of interest where it is called: that it is there is no question, so what counts is
+ * whether the failure of the call is handled. */
+static void use_call_alone(PyFile *f, const PendingUse *u, const Target *t) {
+    Minors alive = u->context.alive & t->alive & ~u->context.safe_call;
+    if (alive && call_is_of_interest(f, u, t->path) && !guards_cover(&u->context, t->path, true))
+        found_add(f, u, USE_CALL, t->path, alive);
+}
+
+/* All names of the set that begin the path are used, but for those that its import is reported
+ * with. The exception is a call of an imported function: that a function is imported is one fact,
+ * with what it is called another. */
+static void use_path(PyFile *f, const PendingUse *u, const Target *t, Minors alive) {
+    size_t count = dotted_count(t->path);
+    Str common = common_path(t->path, t->imported);
+    size_t after = common.len ? dotted_count(common) : 0;
+    if (t->least > after + 1)
+        after = t->least - 1;
+    if (is_call(u) && !t->is_value && str_eq(t->path, t->imported))
+        after = count - 1;
+    for (size_t n; alive && (n = name_set_match_after(f->names, t->path, after)) > 0; after = n)
+        use_of_name(f, u, path_prefix(t->path, n), is_call(u) && n == count, alive);
+    if (after < count && count >= t->least)
+        use_call_alone(f, u, t);
+}
+
+/* The class or module that a path's last name belongs to. */
+static Str path_parent(Str path) {
+    size_t dot = str_rfind_char(path, '.');
+    return dot == STR_NPOS ? (Str){NULL, 0} : str_slice(path, 0, dot);
+}
+
+static void use_target(PyFile *f, PendingUse *u, const Target *t) {
     Str canonical;
     Minors alive = u->context.alive & t->alive;
+    if (t->path.len == 0)
+        return;
+    u->guess = t->guess;
+    u->is_unbound = !t->is_value && class_is_named(path_parent(t->path));
     if (u->is_store) {
         if (name_set_match(f->names, t->path))
             shim_add(f, t->path, ts_node_end_byte(u->node), u->context.alive);
         return;
     }
-    Str detail = is_call(u) ? keywords_text(f, u->arguments) : (Str){NULL, 0};
     if (is_call(u) && patch_name_find(t->path, &canonical)) {
         if (alive)
-            found_add(f, u, USE_CALL, canonical, detail, alive);
+            found_add(f, u, USE_CALL, canonical, alive);
         return;
     }
     alive &= ~u->context.safe_attribute;
     if (str_eq(t->path, t->imported))
         alive &= ~t->safe;
-    if (alive && is_of_interest(f, t, is_call(u)) && !guards_cover(&u->context, t->path, true))
-        found_add(f, u, is_call(u) ? USE_CALL : USE_NAME, t->path, detail, alive);
+    use_path(f, u, t, alive);
 }
 
 static void use_import_call(PyFile *f, const PendingUse *u) {
@@ -89,31 +163,16 @@ static void use_import_call(PyFile *f, const PendingUse *u) {
                         place.line == start.line ? place : start);
 }
 
-/* A bare name that a star import may have brought. */
-static void use_of_star(PyFile *f, const PendingUse *u) {
-    uint32_t where;
-    Str name = pyfile_text(f, u->node);
-    if (f->stars.len == 0 || !node_is(f, u->node, SYNTAX_IDENTIFIER) ||
-        scope_find(f, u->context.scope, name, &where))
-        return;
-    for (size_t i = 0; i < f->stars.len; i++) {
-        Target t = {.imported = f->stars.items[i], .alive = MINORS_ALL};
-        t.path = arena_format(f->arena, "%.*s.%.*s", STR_ARG(t.imported), STR_ARG(name));
-        if (name_set_match(f->names, t.path) == dotted_count(t.path))
-            use_target(f, u, &t);
-    }
-}
-
-static void use_finish(PyFile *f, const PendingUse *u) {
-    if (node_is(f, u->node, SYNTAX_CALL)) {
+static void use_finish(PyFile *f, PendingUse *u) {
+    TSNode object;
+    Str name;
+    if (node_is(f, u->node, SYNTAX_CALL) && !getattr_read(f, u->node, &object, &name)) {
         use_import_call(f, u);
         return;
     }
-    Targets t = resolve(f, u->node, u->context.scope);
+    Targets t = resolve_values(f, u->node, u->context.scope);
     for (size_t i = 0; i < t.count; i++)
         use_target(f, u, &t.items[i]);
-    if (t.count == 0)
-        use_of_star(f, u);
 }
 
 /* --- monkey patching ---------------------------------------------------------------------------

@@ -3,8 +3,9 @@
 #include "python/collect.h"
 #include "python/frame.h"
 #include "python/guards.h"
+#include "python/marks.h"
 #include "python/recover.h"
-#include "python/scopes.h"
+#include "python/resolve.h"
 #include "python/settings.h"
 
 typedef struct Walk {
@@ -16,6 +17,7 @@ typedef struct Walk {
     VEC(uint8_t) kinds; /* SyntaxKind by depth: the nodes around the current one */
     const void *callee; /* the function of the call just entered */
     TSNode arguments;
+    TSNode decorated; /* the decorated definition just entered */
 } Walk;
 
 static Frame *top_frame(Walk *w) {
@@ -29,16 +31,37 @@ static TSFieldId field_id(const Walk *w, SyntaxField field) {
 /* --- entering a node ---------------------------------------------------------------------------
  */
 
+static SyntaxKind parent_kind(const Walk *w) {
+    return w->depth ? (SyntaxKind)w->kinds.items[w->depth - 1] : SYNTAX_OTHER;
+}
+
+static bool is_static_method(const Walk *w) {
+    if (parent_kind(w) != SYNTAX_DECORATED)
+        return false;
+    bool found = false;
+    TSTreeCursor c;
+    for (TSNode n = children_begin(w->f->syntax, &c, w->decorated);
+         !ts_node_is_null(n) && !node_is(w->f, n, SYNTAX_FUNCTION);
+         n = children_next(w->f->syntax, &c))
+        found |= str_contains(pyfile_text(w->f, n), STR("staticmethod"));
+    ts_tree_cursor_delete(&c);
+    return found;
+}
+
 static uint32_t frame_scope(Walk *w, SyntaxKind kind, TSNode n) {
     uint32_t parent = w->context.scope, scope;
+    TSNode parameters;
     switch (kind) {
     case SYNTAX_FUNCTION:
     case SYNTAX_LAMBDA:
         scope = scope_open(w->f, SCOPE_FUNCTION, parent);
-        collect_parameters(w->f, scope, node_child(w->f, n, FIELD_PARAMETERS));
+        parameters = node_child(w->f, n, FIELD_PARAMETERS);
+        collect_parameters(w->f, scope, parameters);
+        if (kind == SYNTAX_FUNCTION && !is_static_method(w))
+            collect_self(w->f, scope, parameters);
         return scope;
     case SYNTAX_CLASS:
-        return scope_open(w->f, SCOPE_CLASS, parent);
+        return collect_class(w->f, &w->context, n);
     case SYNTAX_LIST_COMPREHENSION:
     case SYNTAX_SET_COMPREHENSION:
     case SYNTAX_DICTIONARY_COMPREHENSION:
@@ -60,10 +83,6 @@ static void frame_push(Walk *w, SyntaxKind kind, TSNode n) {
     if (kind == SYNTAX_IF)
         frame.rest = context_where(w->f, w->context, node_child(w->f, n, FIELD_CONDITION), false);
     *vec_push(w->f->arena, &w->frames) = frame;
-}
-
-static SyntaxKind parent_kind(const Walk *w) {
-    return w->depth ? (SyntaxKind)w->kinds.items[w->depth - 1] : SYNTAX_OTHER;
 }
 
 /* Whether the current node is assigned to. */
@@ -95,6 +114,23 @@ static void enter_walrus(Walk *w, TSNode n) {
                     ts_node_end_byte(n));
 }
 
+/* with value as name, except error as name, case pattern as name */
+static void enter_alias(Walk *w, TSNode n) {
+    TSNode value = syntax_first(w->f->syntax, n), name = node_child(w->f, n, FIELD_ALIAS);
+    Context c = w->context;
+    uint32_t end = ts_node_end_byte(n);
+    if (parent_kind(w) == SYNTAX_WITH_ITEM) {
+        bool is_call = node_is(w->f, value, SYNTAX_CALL);
+        collect_targets(w->f, &c, name, is_call ? value : (TSNode){0}, end);
+        return;
+    }
+    c.certain = 0;
+    if (parent_kind(w) == SYNTAX_EXCEPT)
+        collect_typed(w->f, &c, name, value, end);
+    else
+        collect_targets(w->f, &c, name, (TSNode){0}, end);
+}
+
 /* Names that a node binds where it stands. */
 static void enter_binding(Walk *w, SyntaxKind kind, TSNode n) {
     const TSNode none = {0};
@@ -103,15 +139,18 @@ static void enter_binding(Walk *w, SyntaxKind kind, TSNode n) {
     loose.certain = 0;
     switch (kind) {
     case SYNTAX_FUNCTION:
-    case SYNTAX_CLASS:
         collect_targets(w->f, c, node_child(w->f, n, FIELD_NAME), none, ts_node_start_byte(n));
+        marks_function(w->f, c, n);
         break;
     case SYNTAX_FOR:
     case SYNTAX_FOR_IN_CLAUSE:
         collect_targets(w->f, c, node_child(w->f, n, FIELD_LEFT), none, ts_node_start_byte(n));
         break;
     case SYNTAX_AS_PATTERN:
-        collect_targets(w->f, &loose, node_child(w->f, n, FIELD_ALIAS), none, ts_node_end_byte(n));
+        enter_alias(w, n);
+        break;
+    case SYNTAX_DECORATED:
+        w->decorated = n;
         break;
     case SYNTAX_EXCEPT:
         collect_targets(w->f, &loose, node_child(w->f, n, FIELD_ALIAS), none,
@@ -136,10 +175,11 @@ static void enter_binding(Walk *w, SyntaxKind kind, TSNode n) {
 
 static void enter_call(Walk *w, TSNode n) {
     TSNode callee = node_child(w->f, n, FIELD_FUNCTION);
+    collect_call(w->f, &w->context, n, w->callee == n.id ? w->arguments : (TSNode){0});
     w->callee = callee.id;
     w->arguments = node_child(w->f, n, FIELD_ARGUMENTS);
-    collect_call(w->f, &w->context, n);
     settings_call(w->f, &w->context, n);
+    marks_call(w->f, &w->context, n);
 }
 
 static bool enter_attribute(Walk *w, TSNode n) {
@@ -209,6 +249,9 @@ static bool enter(Walk *w, SyntaxKind kind, TSNode n) {
         return false;
     case SYNTAX_TYPE:
         return !is_dead_annotation(w);
+    case SYNTAX_STRING:
+        marks_string(w->f, &w->context, n);
+        return true;
     default:
         enter_binding(w, kind, n);
         return true;

@@ -47,7 +47,9 @@ const Rule *rule_find(const RuleSet *set, Str id) {
 void cond_names(Arena *a, const Cond *c, Strs *names) {
     if (!c)
         return;
-    if (c->op == COND_IMPORTS || c->op == COND_USES || c->op == COND_CALLS)
+    if (c->op == COND_CALLS && c->arg2.len)
+        *vec_push(a, names) = arena_format(a, "%.*s(%.*s)", STR_ARG(c->arg), STR_ARG(c->arg2));
+    else if (c->op == COND_IMPORTS || c->op == COND_USES || c->op == COND_CALLS)
         *vec_push(a, names) = c->arg;
     for (size_t i = 0; i < c->kid_count; i++)
         cond_names(a, &c->kids[i], names);

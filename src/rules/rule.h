@@ -171,7 +171,8 @@ typedef struct RuleSet {
 /* The last rule with this id; NULL for none. */
 const Rule *rule_find(const RuleSet *set, Str id);
 
-/* Every module and dotted name that the rules ask Python files for. */
+/* Every module, dotted name and shape of a call, "asyncio.Lock(loop)", that the rules ask Python
+ * files for. */
 void rule_names(Arena *a, const RuleSet *set, Strs *names);
 void cond_names(Arena *a, const Cond *c, Strs *names);
 

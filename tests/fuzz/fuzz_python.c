@@ -29,7 +29,8 @@ static bool same_use(const Use *a, const Use *b) {
 /* Stage 1 may only leave out what stage 2 would not find. */
 static void check_same(const Facts *a, const Facts *b) {
     if (a->uses.len != b->uses.len || a->workers.len != b->workers.len ||
-        a->settings.len != b->settings.len || a->errors.len != b->errors.len)
+        a->settings.len != b->settings.len || a->errors.len != b->errors.len ||
+        a->marks.len != b->marks.len)
         abort();
     for (size_t i = 0; i < a->uses.len; i++)
         if (!same_use(&a->uses.items[i], &b->uses.items[i]))

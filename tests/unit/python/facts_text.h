@@ -36,6 +36,28 @@ static const char *const test_names[] = {
     "asyncio.Lock",
     "http.client.HTTPSConnection",
     "os.popen2",
+    "array.array.tostring",
+    "json.loads(encoding)",
+    "json.loads(cls)",
+    "bz2.BZ2File(#3)",
+    "concurrent.futures.Executor.submit(fn)",
+    "asyncio.Task.all_tasks",
+    "asyncio.get_event_loop",
+    "configparser.ConfigParser.readfp",
+    "configparser.RawConfigParser.readfp",
+    "configparser.SafeConfigParser",
+    "configparser.ParsingError.filename",
+    "importlib.abc.Loader.load_module",
+    "importlib.machinery.SourceFileLoader.load_module",
+    "pathlib.Path.link_to",
+    "smtplib.SMTP_SSL.certfile",
+    "threading.Thread.isAlive",
+    "unittest.TestCase.assertEquals",
+    "unittest.TestCase.assertRegexpMatches",
+    "unittest.TestCase.failIf",
+    "unittest.IsolatedAsyncioTestCase.assertEquals",
+    "xml.etree.ElementTree.Element.getchildren",
+    "xml.etree.ElementTree.ElementTree.getiterator",
 };
 
 typedef struct Scanned {
@@ -104,6 +126,11 @@ static inline void facts_text(Scanned *s, Buf *out) {
     Facts *f = &s->facts;
     vec_each (Use, u, &f->uses) {
         use_text(out, u);
+    }
+    vec_each (CodeMark, m, &f->marks) {
+        buf_format(out, "%u mark %.*s(%.*s)", m->place.line, STR_ARG(m->name), STR_ARG(m->detail));
+        minors_text(out, m->alive);
+        buf_add_char(out, '\n');
     }
     vec_each (Worker, w, &f->workers) {
         buf_format(out, "%u worker %.*s: %.*s\n", w->place.line, STR_ARG(w->server),

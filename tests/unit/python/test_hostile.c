@@ -75,6 +75,28 @@ static void test_flags_in_circles(void **state) {
     buf_release(&b);
 }
 
+/* The same with classes, and a class with very many bases, asked very often. */
+static void test_classes_in_circles(void **state) {
+    (void)state;
+    Scanned s;
+    Buf b = {.max = 4 << 20};
+    buf_add(&b, STR("class c0(c60): pass\n"));
+    for (unsigned i = 0; i < 60; i++)
+        buf_format(&b, "class c%u(c%u, c%u, c%u):\n    def f(self): self.assertEquals()\n", i + 1,
+                   i, i, i);
+    buf_add(&b, STR("class w(x"));
+    buf_repeat(&b, STR(", x"), 20000);
+    buf_add(&b, STR("):\n    def f(self):\n        import imp\n"));
+    buf_repeat(&b, STR("        self.assertEquals(self.x.y.z)\n"), 5000);
+    buf_add(&b, STR("        self.x = self.x or self.y\n        self.y = self.x.y\n"));
+    buf_repeat(&b, STR("        self.x = self.y.x\n        self.y.isAlive()\n"), 1000);
+    scan_with(&s, buf_str(&b), PY_MODULE, false);
+    assert_int_equal(s.facts.errors.len, 0);
+    assert_int_equal(s.facts.uses.len, 1);
+    arena_release(&s.arena);
+    buf_release(&b);
+}
+
 static void test_too_large_keeps_imports(void **state) {
     (void)state;
     Scanned s;
@@ -108,6 +130,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nesting),
         cmocka_unit_test(test_flags_in_circles),
+        cmocka_unit_test(test_classes_in_circles),
         cmocka_unit_test(test_too_large_keeps_imports),
         cmocka_unit_test(test_nul_bytes),
     };

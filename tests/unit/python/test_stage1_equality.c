@@ -17,7 +17,8 @@
 
 /* Scanning with stage 1 must give the same facts as scanning without, for every file of a corpus:
  * the folder named by PUC_CORPUS, or else the seeds of the fuzz target. Run it over whole standard
- * libraries and package folders when stage 1 changes. */
+ * libraries and package folders when stage 1 changes. PUC_NAMES is a file of names to ask about,
+ * in the first column of each line, instead of those of these tests. */
 
 enum { MAX_FILE = 64 << 20, MAX_DEPTH = 40 };
 
@@ -25,7 +26,7 @@ typedef struct Corpus {
     PythonScanner *scanner;
     Arena *arena;
     Buf bytes;
-    size_t files, parsed;
+    size_t files, parsed, bytes_seen, bytes_parsed;
 } Corpus;
 
 static void scan_into(Corpus *c, Str path, bool skip_stage1, Buf *out) {
@@ -34,7 +35,11 @@ static void scan_into(Corpus *c, Str path, bool skip_stage1, Buf *out) {
     source_init(&src, &s.arena, path, buf_str(&c->bytes));
     python_scan(c->scanner, &src, PY_MODULE, skip_stage1, &s.facts, &s.stats);
     facts_text(&s, out);
-    c->parsed += skip_stage1 ? 0 : s.stats.parsed_files;
+    if (!skip_stage1) {
+        c->parsed += s.stats.parsed_files;
+        c->bytes_seen += s.stats.bytes;
+        c->bytes_parsed += s.stats.parsed_bytes;
+    }
     arena_release(&s.arena);
 }
 
@@ -71,17 +76,32 @@ static void check_folder(Corpus *c, const char *folder, unsigned depth) {
         closedir(dir);
 }
 
+static void read_names(Arena *arena, const char *path, Strs *names) {
+    Buf bytes = {.max = MAX_FILE};
+    Str line;
+    assert_int_equal(file_read(path, MAX_FILE, &bytes), FILE_OK);
+    for (Str rest = arena_str(arena, buf_str(&bytes)); str_cut(&rest, '\n', &line);) {
+        Str name = str_slice(line, 0, str_find_char(line, '\t'));
+        if (name.len && name.ptr[0] != '#')
+            *vec_push(arena, names) = name;
+    }
+    buf_release(&bytes);
+}
+
 static void test_same_facts(void **state) {
     (void)state;
     Arena arena = {0};
-    Str names[sizeof test_names / sizeof *test_names];
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        names[i] = str_from(test_names[i]);
+    Strs names = {0};
+    const char *file = getenv("PUC_NAMES"), *folder = getenv("PUC_CORPUS");
+    for (size_t i = 0; !file && i < sizeof test_names / sizeof *test_names; i++)
+        *vec_push(&arena, &names) = str_from(test_names[i]);
+    if (file)
+        read_names(&arena, file, &names);
     Corpus c = {.arena = &arena, .bytes = {.max = MAX_FILE}};
-    c.scanner = python_scanner_new(name_set_new(&arena, names, sizeof names / sizeof *names));
-    const char *folder = getenv("PUC_CORPUS");
+    c.scanner = python_scanner_new(name_set_new(&arena, names.items, names.len));
     check_folder(&c, folder ? folder : PUC_TEST_DATA "/../fuzz/corpus/python", 0);
-    print_message("%zu files, %zu of them parsed\n", c.files, c.parsed);
+    print_message("%zu files, %zu of them parsed; %zu bytes, %zu of them parsed\n", c.files,
+                  c.parsed, c.bytes_seen, c.bytes_parsed);
     assert_true(c.files > 0);
     python_scanner_free(c.scanner);
     buf_release(&c.bytes);

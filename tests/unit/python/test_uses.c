@@ -11,8 +11,7 @@
 static const SnippetCase names[] = {
     {"import collections\nx = collections.Mapping\n", "2 name collections.Mapping\n"},
     {"import collections as c\nx = c.Mapping\n", "2 name collections.Mapping\n"},
-    {"import collections\ncollections.Mapping.register(x)\n",
-     "2 call collections.Mapping.register\n"},
+    {"import collections\ncollections.Mapping.register(x)\n", "2 name collections.Mapping\n"},
     {"import collections\nclass C(collections.Mapping): pass\n", "2 name collections.Mapping\n"},
     {"import collections\ndef f(x: collections.Mapping) -> None: pass\n",
      "2 name collections.Mapping\n"},
