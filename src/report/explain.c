@@ -49,8 +49,6 @@ static Str cond_text(Arena *a, const Cond *c, unsigned depth);
 
 static Str kids_text(Arena *a, const Cond *c, unsigned depth) {
     Buf out = {0};
-    if (c->op == COND_CALLS && c->arg2.len)
-        return arena_format(a, "calls %.*s(%.*s)", STR_ARG(c->arg), STR_ARG(c->arg2));
     const char *join = c->op == COND_ANY ? " or " : " and ";
     for (size_t i = 0; i < c->kid_count; i++) {
         const Cond *kid = &c->kids[i];
@@ -97,6 +95,8 @@ static Str cond_text(Arena *a, const Cond *c, unsigned depth) {
     default:
         break;
     }
+    if (c->op == COND_CALLS && c->arg2.len)
+        return arena_format(a, "calls %.*s(%.*s)", STR_ARG(c->arg), STR_ARG(c->arg2));
     const char *join = c->op == COND_DEPLOYS ? "/" : c->op == COND_SETTING ? "=" : "";
     return arena_format(a, "%s %.*s%s%.*s", words[c->op], STR_ARG(c->arg), c->arg2.len ? join : "",
                         STR_ARG(c->arg2));
