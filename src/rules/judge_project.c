@@ -111,6 +111,33 @@ static void judge_notes(Judging *j, bool unknown) {
     }
 }
 
+/* Lines of one package for one Python each end with the newest of them: above it no line applies,
+ * and the package silently vanishes. A single line that ends ("tomli; python_version < '3.11'")
+ * means what it says. */
+static void judge_marker_gaps(Judging *j) {
+    for (size_t i = 0; i < j->matcher->view_count; i++) {
+        const DependencyView *v = &j->matcher->views[i];
+        Minors covered = 0;
+        size_t lines = 0;
+        if (v->dependency->constraint_only || count_minors(v->active) != 1)
+            continue;
+        for (const DependencyView *o = matcher_package(j->matcher, v->dependency->name); o;
+             o = o->same_name) {
+            if (!str_eq(o->dependency->place.path, v->dependency->place.path))
+                continue;
+            covered |= o->active;
+            lines++;
+        }
+        Minors beyond = above(minors_lowest(v->active));
+        if (lines > 1 && !(covered & beyond))
+            judging_add_by_context(j,
+                                   (Finding){.name = v->dependency->name,
+                                             .place = v->dependency->place,
+                                             .dependency = v->dependency},
+                                   beyond);
+    }
+}
+
 void judge_project(Judging *j) {
     switch (j->rule->match->project) {
     case PROJECT_PYTHON_OLDER:
@@ -124,6 +151,9 @@ void judge_project(Judging *j) {
         break;
     case PROJECT_PYTHON_CAP:
         judge_caps(j);
+        break;
+    case PROJECT_MARKER_GAP:
+        judge_marker_gaps(j);
         break;
     case PROJECT_MATRIX_GAP:
         judge_matrices(j);

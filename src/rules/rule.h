@@ -70,6 +70,7 @@ typedef enum CondOp {
     X(PYTHON_FLOATING, "python-floating")                                                          \
     X(PYTHON_DISAGREES, "python-disagrees")                                                        \
     X(PYTHON_CAP, "python-cap")                                                                    \
+    X(MARKER_GAP, "marker-gap")                                                                    \
     X(MATRIX_GAP, "matrix-gap")                                                                    \
     X(LATE_PATCH, "late-patch")                                                                    \
     X(LINE_WARNING, "line-warning")                                                                \

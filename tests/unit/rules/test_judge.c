@@ -203,6 +203,13 @@ static const Case cases[] = {
     {"match: {calls: a.L}", "removed-attribute", "call a.L//0\nuse a.L", "blocker:1 9-15"},
     /* Python versions that the project states */
     {"match: {project: python-older}", "deploy-python", "image python:3.11", "info:1 12-15"},
+    {"match: {project: marker-gap}", "dep-marker-gap",
+     "req n==1; python_version < '3.9'\nreq n==2; python_version == '3.9'\n"
+     "req n==3; python_version == '3.10'",
+     "warning:3 11-15"},
+    {"match: {project: marker-gap}", "dep-marker-gap",
+     "req n==2; python_version == '3.9'\nreq n==3; python_version >= '3.10'", ""},
+    {"match: {project: marker-gap}", "dep-marker-gap", "req tomli; python_version < '3.11'", ""},
     {"match: {project: matrix-gap}", "ci-config", "matrix", "warning:1 9-15"},
 };
 
