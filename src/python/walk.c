@@ -72,12 +72,47 @@ static uint32_t frame_scope(Walk *w, SyntaxKind kind, TSNode n) {
     }
 }
 
+/* Decorators of test runners: the body runs where the condition holds, or where it does not. */
+static const struct SkipDecorator {
+    Str name;
+    bool runs_where; /* the condition holds */
+} skip_decorators[] = {
+    {STR_INIT("skipIf"), false}, {STR_INIT("skipif"), false}, {STR_INIT("skipUnless"), true}};
+
+static Context context_of_decorator(Walk *w, Context c, TSNode decorator) {
+    TSNode call = syntax_first(w->f->syntax, decorator);
+    if (!node_is(w->f, call, SYNTAX_CALL))
+        return c;
+    Str callee = pyfile_text(w->f, node_child(w->f, call, FIELD_FUNCTION));
+    Str name = str_from_pos(callee, str_rfind_char(callee, '.') + 1);
+    TSNode condition = syntax_first(w->f->syntax, node_child(w->f, call, FIELD_ARGUMENTS));
+    if (ts_node_is_null(condition) || node_is(w->f, condition, SYNTAX_KEYWORD_ARGUMENT) ||
+        node_is(w->f, condition, SYNTAX_STRING))
+        return c;
+    for (size_t i = 0; i < sizeof skip_decorators / sizeof *skip_decorators; i++)
+        if (str_eq(name, skip_decorators[i].name))
+            return context_where(w->f, c, condition, skip_decorators[i].runs_where);
+    return c;
+}
+
+/* What the decorators of the definition just entered say about its body. */
+static Context context_of_decorated(Walk *w, SyntaxKind kind, Context context) {
+    if (parent_kind(w) != SYNTAX_DECORATED || (kind != SYNTAX_FUNCTION && kind != SYNTAX_CLASS))
+        return context;
+    TSTreeCursor c;
+    for (TSNode n = children_begin(w->f->syntax, &c, w->decorated);
+         !ts_node_is_null(n) && !node_is(w->f, n, kind); n = children_next(w->f->syntax, &c))
+        context = context_of_decorator(w, context, n);
+    ts_tree_cursor_delete(&c);
+    return context;
+}
+
 static void frame_push(Walk *w, SyntaxKind kind, TSNode n) {
     Frame frame = {.kind = kind,
                    .depth = w->depth,
                    .node = n,
                    .outer = w->context,
-                   .running = w->context,
+                   .running = context_of_decorated(w, kind, w->context),
                    .rest = w->context};
     frame.scope = frame_scope(w, kind, n);
     if (kind == SYNTAX_IF)

@@ -319,6 +319,33 @@ static const SnippetCase features[] = {
      ""},
 };
 
+/* Decorators of test runners. */
+static const SnippetCase skips[] = {
+    {"import sys, unittest\n@unittest.skipIf(sys.version_info >= (3, 12), 'gone')\ndef test():\n"
+     "    import imp\n",
+     "4 import imp @0-11\n"},
+    {"import sys, pytest\n@pytest.mark.skipif(sys.version_info < (3, 12), reason='x')\n"
+     "def test():\n    import imp\n",
+     "4 import imp @12-\n"},
+    {"import sys\n@skipUnless(sys.version_info < (3, 12), 'gone')\nclass T:\n    def test(self):\n"
+     "        import imp\n",
+     "5 import imp @0-11\n"},
+    {"import sys, unittest\n@unittest.skipIf(not hasattr(sys, 'getcheckinterval'), 'x')\n"
+     "def test():\n    import imp\n    sys.getcheckinterval()\n",
+     "4 import imp\n"},
+    {"import pytest\n@pytest.mark.skipif('sys.version_info < (3, 12)')\ndef test():\n"
+     "    import imp\n",
+     "4 import imp\n"},
+    {"@pytest.mark.skipif(reason='x', condition=True)\ndef test():\n    import imp\n",
+     "3 import imp\n"},
+    {"@other(False)\ndef test():\n    import imp\n", "3 import imp\n"},
+};
+
+static void test_skips(void **state) {
+    (void)state;
+    CHECK_SNIPPETS(skips, PY_MODULE);
+}
+
 static void test_flow(void **state) {
     (void)state;
     CHECK_SNIPPETS(flow, PY_MODULE);
@@ -338,7 +365,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_conditions), cmocka_unit_test(test_early_exits),
         cmocka_unit_test(test_flow),       cmocka_unit_test(test_handlers),
-        cmocka_unit_test(test_features),
+        cmocka_unit_test(test_features),   cmocka_unit_test(test_skips),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
