@@ -37,9 +37,7 @@ static Str step_subject(const Finding *f) {
         return f->name;
     if (f->kind == FINDING_PYTHON_CAP)
         return STR("requires-python");
-    if (f->pin)
-        return f->pin->label.len && f->kind != FINDING_MONKEY_PATCH ? f->pin->label : f->name;
-    return f->matrix ? f->matrix->label : f->name;
+    return f->label.len && f->kind != FINDING_MONKEY_PATCH ? f->label : f->name;
 }
 
 /* Findings with the same key are one step. */

@@ -25,7 +25,6 @@ typedef struct Dependency {
                         "docker", "constraint", or a PEP 735 / Poetry group's name */
     Str url;         /* credentials masked as ***; "" when absent */
     Str locked;      /* the one version, where the place is a lock or compiled file */
-    Strs conflicts;  /* for later use by lock readers */
     bool transitive; /* only there because something else needs it */
     bool constraint_only; /* bounds a version, installs nothing (-c files) */
     bool optional;        /* installed only when asked for (extras) */

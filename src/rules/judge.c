@@ -35,9 +35,6 @@ static Str version_to(const Rule *r, int minor) {
 
 static Str fill(Arena *a, const Finding *f, const Project *p, Str text, int minor, Str to) {
     const Dependency *d = f->dependency;
-    Str label = f->worker ? f->worker->label : f->pin ? f->pin->label : (Str){0};
-    if (f->matrix)
-        label = f->matrix->label;
     Str minimum = version_table_at(&f->rule->minimum, minor);
     TemplateValue values[] = {
         {STR("name"), f->name},
@@ -46,8 +43,8 @@ static Str fill(Arena *a, const Finding *f, const Project *p, Str text, int mino
         {STR("minimum"), minimum.len ? minimum : to},
         {STR("to"), to},
         {STR("value"), f->name},
-        {STR("label"), label},
-        {STR("detail"), label},
+        {STR("label"), f->label},
+        {STR("detail"), f->label},
         {STR("python"), minor_text(a, p->current ? p->current->minor : -1)},
     };
     return template_fill(a, text, values, sizeof values / sizeof *values);

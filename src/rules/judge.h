@@ -35,9 +35,9 @@ typedef struct Finding {
     Str fix;                      /* the rule's fix in words, for the lowest affected target */
     Str to;                       /* and the version or package it moves to */
     const Dependency *dependency; /* what a requirement rule matched, else NULL */
+    Str label;                    /* {label} and {detail}: of the pin, worker, matrix or line */
     const Worker *worker;         /* what a deploys rule matched, else NULL */
     const PythonPin *pin;
-    const TestMatrix *matrix;
     bool partial; /* only a part of the allowed versions is affected */
     bool advised; /* works, but a higher version is advised */
 } Finding;

@@ -28,18 +28,18 @@ void judge_marks(Judging *j) {
     vec_each (const CodeMark, mark, &j->project->facts->marks) {
         if (!str_eq(mark->name, j->rule->match->arg))
             continue;
-        PythonPin *label = arena_new(j->arena, PythonPin);
-        label->label = mark->detail;
-        judging_add_by_context(j, (Finding){.name = mark->name, .place = mark->place, .pin = label},
-                               mark->alive);
+        judging_add_by_context(
+            j, (Finding){.name = mark->name, .place = mark->place, .label = mark->detail},
+            mark->alive);
     }
 }
 
 void judge_workers(Judging *j) {
     vec_each (const Worker, w, &j->project->facts->workers) {
         if (worker_matches(j->rule->match, w))
-            judging_add_by_context(j, (Finding){.name = w->label, .place = w->place, .worker = w},
-                                   MINORS_ALL);
+            judging_add_by_context(
+                j, (Finding){.name = w->label, .label = w->label, .place = w->place, .worker = w},
+                MINORS_ALL);
     }
 }
 

@@ -30,8 +30,9 @@ static void judge_pins(Judging *j, bool floating) {
             continue;
         if (!floating && is_one_of_a_list(j->project->facts, p))
             continue;
-        judging_add_by_context(j, (Finding){.name = p->label, .place = p->place, .pin = p},
-                               floating ? MINORS_ALL : above(p->minor));
+        judging_add_by_context(
+            j, (Finding){.name = p->label, .label = p->label, .place = p->place, .pin = p},
+            floating ? MINORS_ALL : above(p->minor));
     }
 }
 
@@ -42,8 +43,9 @@ static void judge_disagreements(Judging *j) {
     for (size_t i = 0; i < current->others.len; i++) {
         const PythonPin *p = current->others.items[i];
         if (!is_one_of_a_list(j->project->facts, p))
-            judging_add_by_context(j, (Finding){.name = p->label, .place = p->place, .pin = p},
-                                   MINORS_ALL);
+            judging_add_by_context(
+                j, (Finding){.name = p->label, .label = p->label, .place = p->place, .pin = p},
+                MINORS_ALL);
     }
 }
 
@@ -55,8 +57,9 @@ static void judge_caps(Judging *j) {
         Minors allowed = specifiers_minors(j->arena, &p->specifiers);
         int lowest = minors_lowest(allowed);
         if (lowest >= 0 && (~allowed & above(lowest) & j->project->targets))
-            judging_add_by_context(j, (Finding){.name = p->label, .place = p->place, .pin = p},
-                                   ~allowed);
+            judging_add_by_context(
+                j, (Finding){.name = p->label, .label = p->label, .place = p->place, .pin = p},
+                ~allowed);
     }
 }
 
@@ -82,7 +85,7 @@ static void judge_matrices(Judging *j) {
                 j,
                 (Finding){.name = arena_format(j->arena, "no %.*s for target", STR_ARG(m->what)),
                           .place = m->place,
-                          .matrix = m},
+                          .label = m->label},
                 ~covered);
     }
 }
@@ -93,9 +96,7 @@ static void judge_late_patches(Judging *j) {
                    j->project->has_module(j->project->has_module_ctx, u->place.path, u->detail);
         if (!u->late_patch || own)
             continue;
-        PythonPin *label = arena_new(j->arena, PythonPin);
-        label->label = u->detail;
-        judging_add_by_context(j, (Finding){.name = u->name, .place = u->place, .pin = label},
+        judging_add_by_context(j, (Finding){.name = u->name, .place = u->place, .label = u->detail},
                                u->alive);
     }
 }
@@ -104,10 +105,8 @@ static void judge_notes(Judging *j, bool unknown) {
     vec_each (const LineNote, n, &j->project->facts->notes) {
         if (n->unknown != unknown)
             continue;
-        PythonPin *label = arena_new(j->arena, PythonPin);
-        label->label = n->message;
-        judging_add_by_context(j, (Finding){.name = n->name, .place = n->place, .pin = label},
-                               MINORS_ALL);
+        judging_add_by_context(
+            j, (Finding){.name = n->name, .place = n->place, .label = n->message}, MINORS_ALL);
     }
 }
 

@@ -21,20 +21,6 @@ bool date_days(Str date, long *days) {
     return true;
 }
 
-Str date_text(Arena *a, long days) {
-    long z = days + 719468;
-    long year = (10000 * z + 14780) / 3652425;
-    long rest = z - (365 * year + year / 4 - year / 100 + year / 400);
-    if (rest < 0) {
-        year--;
-        rest = z - (365 * year + year / 4 - year / 100 + year / 400);
-    }
-    long month = (100 * rest + 52) / 3060;
-    long day = rest - (month * 306 + 5) / 10 + 1;
-    long calendar_month = (month + 2) % 12 + 1;
-    return arena_format(a, "%04ld-%02ld-%02ld", year + (month + 2) / 12, calendar_month, day);
-}
-
 static bool load_release(Arena *a, Diags *diags, const Node *n, PythonRelease *r) {
     static const char *const statuses[] = {"released", "planned"};
     long days;

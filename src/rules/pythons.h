@@ -24,6 +24,5 @@ const PythonRelease *python_release(const PythonReleases *p, int minor); /* NULL
 
 /* Days from 1970-01-01 of a YYYY-MM-DD date; false when it is no date. */
 bool date_days(Str date, long *days);
-Str date_text(Arena *a, long days);
 
 #endif
