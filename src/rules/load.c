@@ -2,10 +2,6 @@
 
 #include "base/map.h"
 
-static const char *const severity_words[] = {"info", "warning", "blocker"};
-static const char *const action_words[] = {"none", "upgrade", "replace", "remove",
-                                           "add",  "edit",    "rewrite", "check"};
-static const char *const phase_words[] = {"now", "switch", "after"};
 static const char *const placeholders[] = {"name",  "version", "target", "minimum", "to",
                                            "value", "label",   "detail", "python"};
 
@@ -107,12 +103,13 @@ static Fix load_fix(Fields *rule) {
     if (!n)
         return fix;
     Fields f = fields_begin(rule->arena, rule->diags, n, "fix");
-    fix.action = (FixAction)fields_word(&f, "action", action_words, 8, FIX_NONE);
+    fix.action = (FixAction)fields_word(&f, "action", fix_action_words, FIX_ACTION_COUNT, FIX_NONE);
     if (f.map && fix.action == FIX_NONE && f.errors == 0)
         fields_error(&f, n, "fix needs `action`");
     fix.to = fields_str(&f, "to", false);
     fix.text = load_message(&f, "text", false);
-    fix.phase = (FixPhase)fields_word(&f, "phase", phase_words, 3, PHASE_BY_ACTION);
+    fix.phase =
+        (FixPhase)fields_word(&f, "phase", fix_phase_words, PHASE_BY_ACTION, PHASE_BY_ACTION);
     load_options(&f, &fix);
     fields_end(&f);
     rule->errors += f.errors;
@@ -128,7 +125,8 @@ static Softer load_softer(Fields *rule) {
     s.when = cond_load(rule->arena, rule->diags, fields_node(&f, "when"));
     if (!s.when)
         fields_error(&f, n, "softer needs a valid `when`");
-    s.severity = (Severity)fields_word(&f, "severity", severity_words, 3, SEVERITY_INFO);
+    s.severity =
+        (Severity)fields_word(&f, "severity", severity_words, SEVERITY_COUNT, SEVERITY_INFO);
     s.message = load_message(&f, "message", true);
     fields_end(&f);
     rule->errors += f.errors;
@@ -202,7 +200,7 @@ static void load_kind(Fields *f, Rule *r) {
     if (kind < 0 && !node_get(f->map, "kind"))
         fields_error(f, f->map, "rule needs `kind`");
     r->kind = kind < 0 ? FINDING_DEPRECATED : (FindingKind)kind;
-    r->severity = (Severity)fields_word(f, "severity", severity_words, 3,
+    r->severity = (Severity)fields_word(f, "severity", severity_words, SEVERITY_COUNT,
                                         (int)finding_kind_severity(r->kind));
 }
 

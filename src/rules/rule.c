@@ -20,20 +20,23 @@ Severity finding_kind_severity(FindingKind k) {
     return kind_severities[k];
 }
 
+const char *const severity_words[SEVERITY_COUNT] = {"info", "warning", "blocker"};
+
+const char *const fix_action_words[FIX_ACTION_COUNT] = {"none", "upgrade", "replace", "remove",
+                                                        "add",  "edit",    "rewrite", "check"};
+
+const char *const fix_phase_words[PHASE_BY_ACTION] = {"now", "switch", "after"};
+
 const char *severity_text(Severity s) {
-    static const char *const texts[] = {"info", "warning", "blocker"};
-    return texts[s];
+    return severity_words[s];
 }
 
 const char *fix_action_text(FixAction a) {
-    static const char *const texts[] = {"none", "upgrade", "replace", "remove",
-                                        "add",  "edit",    "rewrite", "check"};
-    return texts[a];
+    return fix_action_words[a];
 }
 
 const char *fix_phase_text(FixPhase p) {
-    static const char *const texts[] = {"now", "switch", "after", "by-action"};
-    return texts[p];
+    return p == PHASE_BY_ACTION ? "by-action" : fix_phase_words[p];
 }
 
 const Rule *rule_find(const RuleSet *set, Str id) {

@@ -9,7 +9,13 @@
 
 #include "project/facts.h"
 
-typedef enum Severity { SEVERITY_INFO, SEVERITY_WARNING, SEVERITY_BLOCKER } Severity;
+typedef enum Severity {
+    SEVERITY_INFO,
+    SEVERITY_WARNING,
+    SEVERITY_BLOCKER,
+} Severity;
+enum { SEVERITY_COUNT = SEVERITY_BLOCKER + 1 };
+extern const char *const severity_words[SEVERITY_COUNT]; /* the words of rules and reports */
 
 /* CONTRACT: kind, its name in reports, its severity as a rule. */
 #define FINDING_KIND_LIST(X)                                                                       \
@@ -115,6 +121,8 @@ typedef enum FixAction {
     FIX_REWRITE,
     FIX_CHECK,
 } FixAction;
+enum { FIX_ACTION_COUNT = FIX_CHECK + 1 };
+extern const char *const fix_action_words[FIX_ACTION_COUNT];
 const char *fix_action_text(FixAction a);
 
 typedef enum FixPhase {
@@ -123,6 +131,7 @@ typedef enum FixPhase {
     PHASE_AFTER,
     PHASE_BY_ACTION, /* not said in the rule */
 } FixPhase;
+extern const char *const fix_phase_words[PHASE_BY_ACTION];
 const char *fix_phase_text(FixPhase p);
 
 typedef struct FixOption {
