@@ -26,6 +26,7 @@ extern const char *const severity_words[SEVERITY_COUNT]; /* the words of rules a
     X(SYNTAX_WARNING, "syntax-warning", WARNING)                                                   \
     X(BEHAVIOR_CHANGE, "behavior-change", WARNING)                                                 \
     X(DEPRECATED, "deprecated", INFO)                                                              \
+    X(NEEDS_NEWER, "needs-newer", WARNING)                                                         \
     X(DEP_INCOMPATIBLE, "dep-incompatible", BLOCKER)                                               \
     X(DEP_MISSING_RUNTIME, "dep-missing-runtime", BLOCKER)                                         \
     X(DEP_UNMAINTAINED, "dep-unmaintained", WARNING)                                               \
