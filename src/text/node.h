@@ -1,4 +1,4 @@
-/* Node: one document tree with positions, the same for YAML, TOML and INI.
+/* Node: one document tree with positions, the same for YAML, TOML, JSON and INI.
  *
  * A node lives in the arena that its reader was given, with its strings; the tree is immutable
  * after reading. Children form a list in file order. A map entry is the child itself, with its key
@@ -59,13 +59,13 @@ bool node_is_scalar(const Node *n);
 #define node_each(child, parent)                                                                   \
     for (const Node *child = (parent) ? (parent)->first : NULL; child; child = child->next)
 
-/* The readers. Each returns the root (never NULL; for an empty document a NODE_NULL from YAML, an
- * empty map from TOML and INI) and adds what is wrong to `diags`, with the file's path, line and
- * column; what was read before an error is kept. Texts are copied into the arena; of the Source
- * only its path must live on. Depth is limited to NODE_MAX_DEPTH levels (so recursion over a tree
- * is safe) and the number of nodes to NODE_MAX_NODES (YAML aliases count each time they are used):
- * beyond, one diagnostic, and the rest is left out. Of errors that repeat, the first hundred are
- * reported. */
+/* The readers. Each returns the root (never NULL; for an empty document a NODE_NULL from YAML and
+ * JSON, an empty map from TOML and INI) and adds what is wrong to `diags`, with the file's path,
+ * line and column; what was read before an error is kept. Texts are copied into the arena; of the
+ * Source only its path must live on. Depth is limited to NODE_MAX_DEPTH levels (so recursion over a
+ * tree is safe) and the number of nodes to NODE_MAX_NODES (YAML aliases count each time they are
+ * used): beyond, one diagnostic, and the rest is left out. Of errors that repeat, the first hundred
+ * are reported. */
 enum { NODE_MAX_DEPTH = 200, NODE_MAX_NODES = 2000000 };
 
 typedef struct Source Source;
@@ -81,6 +81,16 @@ Node *yaml_read(Arena *a, Source *src, bool multi, Diags *diags);
  * header so are the pairs up to the next header. Multi-line strings are STYLE_LITERAL, or
  * STYLE_FOLDED when a backslash joins lines in them. */
 Node *toml_read(Arena *a, Source *src, Diags *diags);
+/* The same for lock files of many megabytes, in pieces: what stands before the first header, then
+ * each element of an array of tables at the top, and each other table there, with all tables below
+ * it. `fn` gets the root of a document that holds just that piece; it is gone when fn returns. A
+ * table that is defined in two places of the file is not noticed. */
+typedef void TomlPieceFn(void *ctx, const Node *root);
+void toml_read_pieces(Arena *a, Source *src, TomlPieceFn *fn, void *ctx, Diags *diags);
+/* JSON by yyjson; also NaN and Infinity, which Python writes, and bytes that are no UTF-8. Numbers
+ * keep the text they are written with. Keys that repeat are kept without a diagnostic, as Python's
+ * json accepts them. Of a document with an error nothing is kept: the result is a NODE_NULL. */
+Node *json_read(Arena *a, Source *src, Diags *diags);
 /* INI as configparser, setup.cfg, tox, supervisor, systemd, uWSGI write it: map of sections to map
  * of keys to strings; lines before any section go to section "". `=` or `:` ends a key; # and ;
  * begin a comment at the start of a line (and # after white space inside a value line); lines that

@@ -79,8 +79,12 @@ void source_init(Source *s, Arena *a, Str path, Str bytes) {
 }
 
 /* The offset after the line end at or after `from`; the length of the text when there is none. */
-static size_t next_line_start(Str text, size_t from) {
+static size_t next_line_start(Str text, size_t from, bool has_cr) {
     const char *p = text.ptr + from, *end = text.ptr + text.len;
+    if (!has_cr) {
+        p = memchr(p, '\n', (size_t)(end - p));
+        return p ? (size_t)(p + 1 - text.ptr) : text.len;
+    }
     while (p < end && *p != '\n' && *p != '\r')
         p++;
     if (p == end)
@@ -96,13 +100,14 @@ static bool ends_in_newline(Str text) {
 
 static void build_line_table(Source *s) {
     size_t count = 1;
+    bool has_cr = str_find_char(s->text, '\r') != STR_NPOS;
     for (size_t at = 0; at < s->text.len; count++)
-        at = next_line_start(s->text, at);
+        at = next_line_start(s->text, at, has_cr);
     if (s->text.len && !ends_in_newline(s->text))
         count--;
     s->line_starts = arena_array(s->arena, uint32_t, count);
     for (size_t i = 1, at = 0; i < count; i++) {
-        at = next_line_start(s->text, at);
+        at = next_line_start(s->text, at, has_cr);
         s->line_starts[i] = (uint32_t)at;
     }
     s->line_count = count;
@@ -113,8 +118,16 @@ static void ensure_line_table(Source *s) {
         build_line_table(s);
 }
 
+static bool line_holds(const Source *s, size_t line, size_t offset) {
+    return line < s->line_count && s->line_starts[line] <= offset &&
+           (line + 1 == s->line_count || offset < s->line_starts[line + 1]);
+}
+
 /* The index of the line that holds `offset`: the last start not after it. */
-static size_t line_of(const Source *s, size_t offset) {
+static size_t line_of(Source *s, size_t offset) {
+    for (size_t near = s->last_line; near < s->last_line + 2; near++)
+        if (line_holds(s, near, offset))
+            return s->last_line = near;
     size_t low = 0, high = s->line_count;
     while (high - low > 1) {
         size_t mid = low + (high - low) / 2;
@@ -123,7 +136,7 @@ static size_t line_of(const Source *s, size_t offset) {
         else
             high = mid;
     }
-    return low;
+    return s->last_line = low;
 }
 
 Place source_place(Source *s, size_t from, size_t to) {

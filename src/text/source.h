@@ -16,7 +16,9 @@ typedef struct Source {
     Str text;              /* UTF-8 without BOM, as far as the input was valid */
     uint32_t *line_starts; /* NULL until the first question */
     size_t line_count;
-    Arena *arena; /* holds the line table and decoded text */
+    size_t
+        last_line; /* index of the line that was asked for last: the next question is often near */
+    Arena *arena;  /* holds the line table and decoded text */
 } Source;
 
 /* `bytes` and `path` are borrowed and must outlive the Source. */

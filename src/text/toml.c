@@ -2,6 +2,7 @@
 #include "text/source.h"
 #include "text/toml_error.h"
 #include "text/toml_parse.h"
+#include "text/toml_plain.h"
 #include "text/toml_scan.h"
 #include "text/toml_string.h"
 #include "text/toml_table.h"
@@ -55,7 +56,10 @@ typedef struct Reader {
     Syntax by_symbol[MAX_SYMBOLS];
     size_t base; /* offset in the source at which the parsed text begins */
     TSTreeCursor cursor;
-    TomlTable *table; /* the one that pairs go to */
+    TomlTable *table;   /* the one that pairs go to */
+    bool no_plain;      /* all by the grammar */
+    TomlPieceFn *piece; /* NULL: the document is one */
+    void *piece_ctx;
 } Reader;
 
 static void read_value(Reader *r, TomlTable *parent, Str key);
@@ -337,13 +341,62 @@ static void read_block(Reader *r, const TomlScanner *scanner, Block *b) {
     b->count = 0;
 }
 
+static void begin_piece(Reader *r) {
+    size_t len = r->doc.src->text.len;
+    r->doc.nodes = 0;
+    r->table = r->doc.root =
+        toml_table_new(&r->doc, TOML_HEADER, 1, source_place(r->doc.src, 0, len));
+}
+
+/* The first part of a header's key, as it is written; empty where no header begins at `at`.
+ * *is_alone: [[it]], which begins an element of an array at the top. */
+static Str header_top(Str text, size_t at, bool *is_alone) {
+    if (text.ptr[at] != '[')
+        return (Str){NULL, 0};
+    bool is_array = at + 1 < text.len && text.ptr[at + 1] == '[';
+    size_t from = at + 1 + is_array, to = from;
+    while (to < text.len &&
+           (char_is_alnum(text.ptr[to]) || text.ptr[to] == '_' || text.ptr[to] == '-'))
+        to++;
+    *is_alone = is_array && to < text.len && text.ptr[to] == ']';
+    return str_slice(text, from, to);
+}
+
+static void hand_over(Reader *r) {
+    if (r->piece && r->doc.root->node.count)
+        r->piece(r->piece_ctx, &r->doc.root->node);
+}
+
+/* Hands over what was read when another piece begins at `at`. */
+static void end_piece(Reader *r, size_t at) {
+    bool is_alone = false;
+    Str top = header_top(r->doc.src->text, at, &is_alone);
+    const Node *last = r->doc.root->node.first;
+    while (last && last->next)
+        last = last->next;
+    if (!top.len || (!is_alone && last && str_eq(last->key, top)))
+        return;
+    hand_over(r);
+    arena_release(r->doc.arena);
+    begin_piece(r);
+}
+
 static void read_all(Reader *r) {
     TomlScanner scanner;
     TomlStatement st;
     Block block = {.count = 0};
     Arena scratch = {0};
     toml_scanner_init(&scanner, &scratch, r->doc.src->text);
-    while (!r->doc.stopped && toml_scanner_next(&scanner, &st)) {
+    while (!r->doc.stopped && toml_scanner_find(&scanner)) {
+        if (r->piece && scanner.text.ptr[scanner.at] == '[') {
+            read_block(r, &scanner, &block);
+            end_piece(r, scanner.at);
+        }
+        if (!r->no_plain && block.count == 0 &&
+            toml_plain_statement(&r->doc, &r->table, &scanner.at))
+            continue;
+        if (!toml_scanner_next(&scanner, &st))
+            break;
         if (st.problem != TOML_FINE || st.to - st.from > TOML_SMALL_TEXT / 2)
             read_block(r, &scanner, &block);
         block.items[block.count++] = st;
@@ -352,13 +405,30 @@ static void read_all(Reader *r) {
     }
     if (!r->doc.stopped)
         read_block(r, &scanner, &block);
+    hand_over(r);
     arena_release(&scratch);
+}
+
+/* How many bytes from the beginning are ASCII. */
+static size_t ascii_length(Str text) {
+    size_t at = 0;
+    for (uint64_t word; at + sizeof word <= text.len; at += sizeof word) {
+        memcpy(&word, text.ptr + at, sizeof word);
+        if (word & 0x8080808080808080u)
+            break;
+    }
+    while (at < text.len && (unsigned char)text.ptr[at] < 0x80)
+        at++;
+    return at;
 }
 
 static void check_encoding(Reader *r) {
     Str text = r->doc.src->text;
     for (size_t at = 0; at < text.len;) {
         uint32_t c;
+        at += ascii_length(str_from_pos(text, at));
+        if (at == text.len)
+            return;
         size_t len = utf8_decode(text, at, &c);
         if (c == UTF8_INVALID) {
             toml_report(&r->doc, source_place(r->doc.src, at, at + 1),
@@ -369,19 +439,36 @@ static void check_encoding(Reader *r) {
     }
 }
 
-Node *toml_read(Arena *a, Source *src, Diags *diags) {
-    Reader r = {.doc = {.arena = a, .src = src, .diags = diags}};
-    Place whole = source_place(src, 0, src->text.len);
-    r.table = r.doc.root = toml_table_new(&r.doc, TOML_HEADER, 1, whole);
-    r.parser = toml_parser_new();
-    if (!r.parser || src->text.len > UINT32_MAX) {
-        toml_report(&r.doc, (Place){.path = src->path}, "cannot be parsed: too large");
-        toml_parser_free(r.parser);
-        return &r.doc.root->node;
+static Node *read_document(Reader *r) {
+    begin_piece(r);
+    r->parser = toml_parser_new();
+    if (!r->parser || r->doc.src->text.len > UINT32_MAX) {
+        toml_report(&r->doc, (Place){.path = r->doc.src->path}, "cannot be parsed: too large");
+        toml_parser_free(r->parser);
+        return &r->doc.root->node;
     }
-    learn_symbols(&r);
-    check_encoding(&r);
-    read_all(&r);
-    toml_parser_free(r.parser);
-    return &r.doc.root->node;
+    learn_symbols(r);
+    check_encoding(r);
+    read_all(r);
+    toml_parser_free(r->parser);
+    return &r->doc.root->node;
+}
+
+Node *toml_read(Arena *a, Source *src, Diags *diags) {
+    Reader r = {.doc = {.arena = a, .messages = a, .src = src, .diags = diags}};
+    return read_document(&r);
+}
+
+Node *toml_read_by_grammar(Arena *a, Source *src, Diags *diags) {
+    Reader r = {.doc = {.arena = a, .messages = a, .src = src, .diags = diags}, .no_plain = true};
+    return read_document(&r);
+}
+
+void toml_read_pieces(Arena *a, Source *src, TomlPieceFn *fn, void *ctx, Diags *diags) {
+    Arena piece = {0};
+    Reader r = {.doc = {.arena = &piece, .messages = a, .src = src, .diags = diags},
+                .piece = fn,
+                .piece_ctx = ctx};
+    read_document(&r);
+    arena_release(&piece);
 }

@@ -13,7 +13,7 @@ typedef struct Scan {
 } Scan;
 
 void toml_scanner_init(TomlScanner *s, Arena *a, Str text) {
-    *s = (TomlScanner){.text = text, .mask = (char *)arena_str(a, text).ptr};
+    *s = (TomlScanner){.arena = a, .text = text};
 }
 
 static char char_at(const TomlScanner *s, size_t at) {
@@ -177,12 +177,18 @@ static void step(Scan *scan, bool is_header) {
     }
 }
 
-bool toml_scanner_next(TomlScanner *s, TomlStatement *out) {
+bool toml_scanner_find(TomlScanner *s) {
     while (s->at < s->text.len && (is_blank(s->text.ptr[s->at]) || s->text.ptr[s->at] == '\n' ||
                                    s->text.ptr[s->at] == '\r'))
         s->at++;
-    if (s->at >= s->text.len)
+    return s->at < s->text.len;
+}
+
+bool toml_scanner_next(TomlScanner *s, TomlStatement *out) {
+    if (!toml_scanner_find(s))
         return false;
+    if (!s->mask)
+        s->mask = (char *)arena_str(s->arena, s->text).ptr;
     *out = (TomlStatement){.from = s->at};
     bool is_header = s->text.ptr[s->at] == '[';
     Scan scan = {.s = s, .out = out};

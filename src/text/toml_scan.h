@@ -28,13 +28,17 @@ typedef struct TomlStatement {
 enum { TOML_SCAN_DEPTH = 256 };
 
 typedef struct TomlScanner {
+    Arena *arena;
     Str text;
-    char *mask; /* a copy of the text whose strings and comments are blotted out */
+    char
+        *mask; /* a copy of the text whose strings and comments are blotted out; made when needed */
     size_t at;
     bool no_more_ends[2]; /* no closing """ or ''' follows */
 } TomlScanner;
 
 void toml_scanner_init(TomlScanner *s, Arena *a, Str text);
+/* Moves to the next statement; false at the end of the text. */
+bool toml_scanner_find(TomlScanner *s);
 bool toml_scanner_next(TomlScanner *s, TomlStatement *out); /* false at the end of the text */
 
 #endif

@@ -7,19 +7,19 @@ void toml_report(TomlDoc *doc, Place place, const char *fmt, ...) {
         return;
     va_list args;
     va_start(args, fmt);
-    Str message = arena_vformat(doc->arena, fmt, args);
+    Str message = arena_vformat(doc->messages, fmt, args);
     va_end(args);
-    *vec_push(doc->arena, doc->diags) = (Diag){place, message};
+    *vec_push(doc->messages, doc->diags) = (Diag){place, message};
     if (++doc->errors < TOML_MAX_ERRORS)
         return;
-    diag_add(doc->arena, doc->diags, place, "too many errors; the rest is not read");
+    diag_add(doc->messages, doc->diags, place, "too many errors; the rest is not read");
     doc->stopped = true;
 }
 
 static void charge(TomlDoc *doc, Place place) {
     if (++doc->nodes <= NODE_MAX_NODES || doc->stopped)
         return;
-    diag_add(doc->arena, doc->diags, place,
+    diag_add(doc->messages, doc->diags, place,
              "the document has too many values; the rest is not read");
     doc->stopped = true;
 }

@@ -28,7 +28,8 @@ typedef struct TomlTable {
 enum { TOML_MAX_ERRORS = 100 };
 
 typedef struct TomlDoc {
-    Arena *arena;
+    Arena *arena;    /* of the tree */
+    Arena *messages; /* of the diagnostics */
     Source *src;
     Diags *diags;
     size_t errors, nodes;
