@@ -7,7 +7,8 @@ set(notices
     "ICU, parts of which are in tree-sitter=${runtime_dir}/src/unicode/LICENSE"
     "tree-sitter-python=${GRAMMAR_DIR}/tree-sitter-python/LICENSE"
     "tree-sitter-toml=${toml_dir}/LICENSE"
-    "libyaml=${CMAKE_SOURCE_DIR}/licenses/libyaml.txt")
+    "libyaml=${CMAKE_SOURCE_DIR}/licenses/libyaml.txt"
+    "yyjson=${CMAKE_SOURCE_DIR}/licenses/yyjson.txt")
 set(rule "================================================================================")
 set(text "pyupgrade-check contains code by others. Each part and its licence:\n")
 foreach(notice ${notices})

@@ -22,6 +22,7 @@ ninja       ninja-build        ninja-build        ninja            samurai      
 pkg-config  pkg-config         pkgconf-pkg-config pkgconf          pkgconf            pkgconf
 libyaml     libyaml-dev        libyaml-devel      libyaml          yaml-dev           libyaml
 fetcher     python3-pip        npm                npm              npm                node
+json        python3-pip        yyjson-devel       yyjson           yyjson-dev         yyjson
 cmocka      libcmocka-dev      libcmocka-devel    cmocka           cmocka-dev         cmocka
 yaml        python3-yaml       python3-pyyaml     python-yaml      py3-yaml           -
 jsonschema  python3-jsonschema python3-jsonschema python-jsonschema py3-jsonschema    -
@@ -36,6 +37,7 @@ is_there() {
     compiler) have cc || have gcc || have clang ;;
     ninja) have ninja || have make ;;
     libyaml) pkg-config --exists yaml-0.1 2>/dev/null ;;
+    json) pkg-config --exists yyjson 2>/dev/null || [ -f "$root/grammars/yyjson/yyjson.c" ] || python3 -m pip --version >/dev/null 2>&1 ;;
     cmocka) pkg-config --exists cmocka 2>/dev/null ;;
     fetcher) [ -d "$root/grammars/node_modules" ] || have npm || python3 -m pip --version >/dev/null 2>&1 ;;
     yaml | jsonschema | packaging) python_has "$1" ;;
