@@ -38,6 +38,8 @@ MarkerAnswer marker_eval(const Marker *m, const MarkerEnv *env);
 /* Bit N is set when the marker holds, or may hold, on Linux CPython 3.N (N below 32). `fulls[N]` is
  * the full version to use for 3.N. */
 uint32_t marker_active_minors(Arena *a, const Marker *m, const Str fulls[32]);
+/* The same for where it cannot be told. */
+uint32_t marker_unknown_minors(Arena *a, const Marker *m, const Str fulls[32]);
 Str marker_text(Arena *a, const Marker *m); /* normalised as str(Marker); "" for NULL */
 /* `x and y`; either may be NULL. */
 Marker *marker_and(Arena *a, Marker *x, Marker *y);

@@ -198,8 +198,20 @@ MarkerAnswer marker_eval(const Marker *m, const MarkerEnv *env) {
     return result;
 }
 
+uint32_t marker_unknown_minors(Arena *a, const Marker *m, const Str fulls[32]) {
+    uint32_t bits = 0;
+    for (unsigned minor = 0; m && minor < 32; minor++) {
+        MarkerEnv env = marker_env_linux(a, minor, fulls[minor]);
+        if (marker_eval(m, &env) == MARKER_UNKNOWN)
+            bits |= UINT32_C(1) << minor;
+    }
+    return bits;
+}
+
 uint32_t marker_active_minors(Arena *a, const Marker *m, const Str fulls[32]) {
     uint32_t bits = 0;
+    if (!m)
+        return UINT32_MAX;
     for (unsigned minor = 0; minor < 32; minor++) {
         MarkerEnv env = marker_env_linux(a, minor, fulls[minor]);
         if (marker_eval(m, &env) != MARKER_FALSE)

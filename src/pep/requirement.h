@@ -27,6 +27,11 @@ typedef struct WheelName {
     Strs pythons, abis, platforms; /* compressed tag sets taken apart */
 } WheelName;
 bool wheel_name_parse(Arena *a, Str file_name, WheelName *out);
+/* Bit N is set when a wheel with these tags installs on CPython 3.N (the build with a GIL) on
+ * Linux, x86_64, with glibc; N below 32. Allocates nothing; 0 for what is no wheel's name. */
+uint32_t wheel_minors_linux(Str file_name);
+/* The same for the tags alone, as a WHEEL file states them: "cp311-cp311-manylinux_2_17_x86_64". */
+uint32_t tag_minors_linux(Str tags);
 /* Name (normalised) and version of a source distribution ("x-1.0.tar.gz", ".zip"). */
 bool sdist_name_parse(Arena *a, Str file_name, Str *name, Version *version);
 

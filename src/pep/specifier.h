@@ -30,6 +30,9 @@ typedef struct SpecifierSet {
     VEC(Specifier) list; /* empty: anything goes */
 } SpecifierSet;
 
+/* Ranges of which one must hold: "<2 || >=3" of Poetry, "<2|>=3" of conda. */
+typedef VEC(SpecifierSet) SpecifierSets;
+
 /* "" and white space parse to the empty set. On failure returns false, *out untouched, and, if
  * `why` is not NULL, one sentence in the arena. */
 bool specifier_set_parse(Arena *a, Str text, SpecifierSet *out, Str *why);
