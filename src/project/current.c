@@ -62,7 +62,7 @@ static bool is_side_name(Str name) {
     return false;
 }
 
-static bool is_side_path(Str path) {
+bool path_is_side(Str path) {
     bool side = false;
     for (Str rest = path, part; str_cut(&rest, '/', &part);)
         side |= rest.ptr ? is_side_word(part) : is_side_name(part);
@@ -81,12 +81,13 @@ static int compare(size_t x, size_t y) {
 }
 
 static bool decides(const PythonPin *p) {
-    return p->minor >= 0 && p->role != PIN_CLASSIFIER && (p->role != PIN_IMAGE || p->final);
+    return p->minor >= 0 && p->role != PIN_CLASSIFIER && p->role != PIN_LOCK &&
+           p->role != PIN_SCRIPT && (p->role != PIN_IMAGE || p->final);
 }
 
 /* Below 0 when `x` says more about the present than `y`. Equal pins keep their order. */
 static int compare_pins(const PythonPin *x, const PythonPin *y) {
-    int side = (int)is_side_path(x->place.path) - (int)is_side_path(y->place.path);
+    int side = (int)path_is_side(x->place.path) - (int)path_is_side(y->place.path);
     if (side)
         return side;
     if (x->role != y->role)
@@ -97,7 +98,7 @@ static int compare_pins(const PythonPin *x, const PythonPin *y) {
 }
 
 static bool contradicts(Arena *a, const PythonPin *p, int minor) {
-    if (is_side_path(p->place.path))
+    if (path_is_side(p->place.path))
         return false;
     if (p->role == PIN_IMAGE || p->role == PIN_RUNTIME)
         return p->minor >= 0 && p->minor != minor;

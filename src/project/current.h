@@ -22,6 +22,9 @@ typedef struct CurrentPython {
 
 CurrentPython current_python(const Facts *facts, Arena *a);
 
+/* Is it a file of tests, documentation, examples and the like? */
+bool path_is_side(Str path);
+
 /* The minors of which at least one version is in the set. */
 Minors specifiers_minors(Arena *a, const SpecifierSet *s);
 /* The lowest of them; -1 for the empty set and where there is no lower bound, or one below 3. */

@@ -49,6 +49,47 @@ static void set_extras(Arena *a, Dependency *d, const Strs *extras) {
         *vec_push(a, &d->extras) = name_normalize(a, *extra);
 }
 
+static VersionSet union_of(Arena *a, const SpecifierSets *alternatives) {
+    VersionSet all = {{0}};
+    vec_each (const SpecifierSet, s, alternatives) {
+        VersionSet one = version_set_of(a, s);
+        all = version_set_union(a, &all, &one);
+    }
+    return all;
+}
+
+VersionSet dependency_versions(Arena *a, const Dependency *d) {
+    return d->alternatives.len ? union_of(a, &d->alternatives) : version_set_of(a, &d->specifiers);
+}
+
+static void add_bound(Arena *a, SpecifierSet *hull, const Cut *cut, const char *op) {
+    SpecifierSet one;
+    if (cut->infinity)
+        return;
+    Str version = version_text(a, &cut->version);
+    if (specifier_set_parse(a, arena_format(a, "%s%.*s", op, STR_ARG(version)), &one, NULL))
+        *vec_push(a, &hull->list) = one.list.items[0];
+}
+
+SpecifierSet alternatives_hull(Arena *a, const SpecifierSets *alternatives) {
+    SpecifierSet hull = {0};
+    if (alternatives->len == 1)
+        return alternatives->items[0];
+    VersionSet all = union_of(a, alternatives);
+    if (version_set_is_empty(&all))
+        return hull;
+    const Cut *from = &all.ranges.items[0].from, *to = &all.ranges.items[all.ranges.len - 1].to;
+    add_bound(a, &hull, from, from->side <= CUT_BEFORE ? ">=" : ">");
+    add_bound(a, &hull, to, to->side <= CUT_BEFORE ? "<" : "<=");
+    return hull;
+}
+
+void dependency_allow(Arena *a, Dependency *d, const SpecifierSets *alternatives) {
+    d->specifiers = alternatives_hull(a, alternatives);
+    if (alternatives->len > 1)
+        d->alternatives = *alternatives;
+}
+
 Str specifiers_pin(const SpecifierSet *s) {
     if (s->list.len != 1)
         return (Str){NULL, 0};

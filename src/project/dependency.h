@@ -21,6 +21,13 @@ Dependency *dependency_add(Facts *facts, Str text, Str group, Place place);
  *   git+https://host/r.git@v1#egg=Name[fast]    name, extras, url */
 Dependency *dependency_add_pip(Facts *facts, Str text, bool editable, Str group, Place place);
 
+/* The range from the lowest version of all to the highest; of one alternative itself. */
+SpecifierSet alternatives_hull(Arena *a, const SpecifierSets *alternatives);
+/* Sets what a place allows that names one range or several. */
+void dependency_allow(Arena *a, Dependency *d, const SpecifierSets *alternatives);
+/* The versions that the place allows: all alternatives. */
+VersionSet dependency_versions(Arena *a, const Dependency *d);
+
 /* The version of "==1.2" or "===1.2", as written; empty for anything wider. */
 Str specifiers_pin(const SpecifierSet *s);
 

@@ -12,6 +12,8 @@ void facts_join(Facts *into, const Facts *from) {
     APPEND(matrices);
     APPEND(uses);
     APPEND(marks);
+    APPEND(own_api);
+    APPEND(headers);
     APPEND(includes);
     APPEND(notes);
     APPEND(errors);

@@ -15,17 +15,31 @@ typedef uint32_t Minors;
 #define MINORS_ALL   0xffffffffu
 #define MINOR_BIT(n) ((n) < 32 ? (Minors)1 << (n) : 0)
 
+/* What can be installed of a locked package. */
+typedef struct LockedFiles {
+    Minors wheels; /* the minors for which there is a wheel (Linux, x86_64) */
+    bool sdist;
+} LockedFiles;
+
 /* A requirement as one place in the project states it. */
 typedef struct Dependency {
     Str name; /* PEP 503; "" where the place does not say one (a bare URL or path) */
     SpecifierSet specifiers;
-    Marker *marker; /* NULL: always. Includes the version guard of a setup.py branch. */
+    SpecifierSets alternatives; /* two or more ranges of which one must hold, in a format that has
+                                   such; `specifiers` is then the range around them */
+    Marker *marker;             /* NULL: always. Includes the version guard of a setup.py branch. */
     Strs extras;
-    Str group;       /* "" for the main list, else "extra:NAME", "dev", "build-system", "tox", "ci",
-                        "docker", "constraint", or a PEP 735 / Poetry group's name */
-    Str url;         /* credentials masked as ***; "" when absent */
-    Str locked;      /* the one version, where the place is a lock or compiled file */
-    bool transitive; /* only there because something else needs it */
+    Str group;      /* "" for the main list, else "extra:NAME", "dev", "build-system", "tox", "ci",
+                       "docker", "constraint", "conda", "pre-commit", "nox", "hatch:ENV", or a PEP 735 /
+                       Poetry group's name */
+    Str url;        /* credentials masked as ***; "" when absent */
+    Str locked;     /* the one version, where the place is a lock or compiled file */
+    bool from_lock; /* an entry of a lock file */
+    LockedFiles *files;   /* where a lock lists the package's files; else NULL */
+    SpecifierSet python;  /* what the package asks of Python, where a lock says it */
+    Minors never;         /* of a lock: the minors on which nothing asks for the package */
+    bool superseded;      /* a lock beside this file says which version it is: judged there */
+    bool transitive;      /* only there because something else needs it */
     bool constraint_only; /* bounds a version, installs nothing (-c files) */
     bool optional;        /* installed only when asked for (extras) */
     bool editable;
@@ -41,7 +55,9 @@ typedef enum PinRole {
     PIN_WORKFLOW, /* the one version a CI workflow sets up */
     PIN_MATRIX,   /* one entry of a CI or tox matrix; not where the service runs */
     PIN_FLOOR,    /* requires-python: `specifiers` is set */
+    PIN_LOCK,     /* the same of a lock file */
     PIN_CLASSIFIER,
+    PIN_SCRIPT, /* requires-python of one script, which runs in an environment of its own */
 } PinRole;
 
 typedef struct PythonPin {
@@ -50,7 +66,7 @@ typedef struct PythonPin {
     int minor;     /* 3.N, or -1 where it is not said (floating tag, other implementation) */
     bool floating; /* moves by itself: python:3, python:latest, "3.x" */
     bool final;    /* PIN_IMAGE: the stage that the image ends with, or a service's image */
-    SpecifierSet specifiers; /* PIN_FLOOR */
+    SpecifierSet specifiers; /* PIN_FLOOR, PIN_LOCK, PIN_SCRIPT */
     Place place;
 } PythonPin;
 
@@ -64,6 +80,7 @@ typedef struct Worker {
 
 /* A configuration value that rules may ask for. Keys: "django.engine" (value: the ENGINE string),
  * "django.installed-app", "socketio.async-mode", "env.NAME", "pytest.filterwarnings",
+ * "warnings" ("error" where the project turns them into errors, see warning_filter.h),
  * "gunicorn.config" and "uwsgi.config" (a path as a command names it; python:a.b becomes a/b.py).
  */
 typedef struct Setting {
@@ -87,6 +104,42 @@ typedef enum UseForm {
                    mapping is unpacked */
 } UseForm;
 
+/* What an argument of a call is, as far as the source says it; the word is the one of rules. */
+#define LITERAL_KIND_LIST(X)                                                                       \
+    X(NONE, "none")                                                                                \
+    X(TRUE, "true")                                                                                \
+    X(FALSE, "false")                                                                              \
+    X(INT, "int")                                                                                  \
+    X(FLOAT, "float")                                                                              \
+    X(DIVISION, "division") /* a / b */                                                            \
+    X(STR, "str")                                                                                  \
+    X(BYTES, "bytes")                                                                              \
+    X(LIST, "list")                                                                                \
+    X(TUPLE, "tuple")                                                                              \
+    X(SET, "set")                                                                                  \
+    X(DICT, "dict")                                                                                \
+    X(GENERATOR, "generator")                                                                      \
+    X(LAMBDA, "lambda")                                                                            \
+    X(CALL, "call")
+
+typedef enum LiteralKind {
+    LITERAL_UNKNOWN,
+#define X(name, word) LITERAL_##name,
+    LITERAL_KIND_LIST(X)
+#undef X
+        LITERAL_KIND_COUNT
+} LiteralKind;
+
+/* An argument that is written as a literal, or as a name that the file binds to one. */
+typedef struct Argument {
+    Str keyword;       /* "" for a positional one */
+    uint32_t position; /* of that, from 1 */
+    LiteralKind kind;
+    LiteralKind items; /* what all items of a list, tuple or set are, or of a comprehension */
+    Str text;          /* of a string what stands between its quotes, else all of the source text */
+    bool in_pieces;    /* "a" "b": the text is that of all pieces */
+} Argument;
+
 /* A name of another module that a Python file uses. One fact for each import statement and module;
  * uses of an attribute below an import that is itself reported are the rules' to merge. */
 typedef struct Use {
@@ -94,11 +147,18 @@ typedef struct Use {
     Str name; /* fully dotted, aliases resolved: "imp", "distutils.version",
                  "gevent.monkey.patch_all" */
     Str detail;
-    uint32_t positional; /* USE_CALL: arguments before any keyword */
-    bool starred;        /* USE_CALL: *args among them, so there may be more */
-    Minors alive;        /* the minors on which this place can be reached, and fails unhandled */
-    bool guess;          /* the receiver's class is not proven: a finding is at most a warning */
+    uint32_t positional;       /* USE_CALL: arguments before any keyword */
+    bool starred;              /* USE_CALL: *args among them, so there may be more */
+    const Argument *arguments; /* USE_CALL: those that are known, if some rule asks for values */
+    uint32_t argument_count;
+    Minors alive;     /* the minors on which this place can be reached, and fails unhandled */
+    bool guess;       /* the receiver's class is not proven: a finding is at most a warning */
+    Str through;      /* the receiver's class, where only another file can tell what it is: as
+                         imported, relative ones with their dots. Once all files are read, the use
+                         is proven, or stays a guess, or is dropped (app/bases.h). */
     bool local_first; /* the import may find a module beside the file (sys.path[0], project root) */
+    bool lazy;        /* in a function, a main block or under a condition that cannot be told:
+                         importing the file does not surely run it */
     bool late_patch; /* monkey patching after imports it should precede; `detail` names the first */
     Place place;
 } Use;
@@ -110,6 +170,18 @@ typedef struct CodeMark {
     Minors alive;
     Place place;
 } CodeMark;
+
+/* A name of Python's C API that a header of the project defines itself, for these Pythons. */
+typedef struct OwnApi {
+    Str name; /* "Python.h.PyFoo", as in Use */
+    Minors where;
+} OwnApi;
+
+/* An #include of a C source: a header counts only where one that includes it does. */
+typedef struct HeaderInclude {
+    Str name; /* without folders */
+    Minors where;
+} HeaderInclude;
 
 typedef struct Include {
     Str path; /* relative to the project root, normalised; may start with ../ */
@@ -137,6 +209,8 @@ typedef struct Facts {
     VEC(TestMatrix) matrices;
     VEC(Use) uses;
     VEC(CodeMark) marks;
+    VEC(OwnApi) own_api;
+    VEC(HeaderInclude) headers;
     VEC(Include) includes;
     VEC(LineNote) notes;
     Diags errors;     /* the file, or a part of it, could not be read */

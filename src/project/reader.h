@@ -15,6 +15,17 @@ typedef void ReaderFn(Source *src, Facts *facts);
 /* Dependency files */
 ReaderFn read_requirements; /* requirements*.txt, *.in, constraints; pip's own rules */
 ReaderFn read_pyproject;    /* PEP 621, [build-system], PEP 735, requires-python */
+ReaderFn read_uv_lock;
+ReaderFn read_poetry_lock;
+ReaderFn read_pdm_lock;
+ReaderFn read_pylock; /* PEP 751 */
+ReaderFn read_pipfile;
+ReaderFn read_pipfile_lock;
+ReaderFn read_conda;        /* environment.yml */
+ReaderFn read_conda_recipe; /* meta.yaml */
+ReaderFn read_pre_commit;   /* .pre-commit-config.yaml */
+ReaderFn read_readthedocs;  /* .readthedocs.yaml */
+ReaderFn read_hatch;        /* hatch.toml */
 
 /* Deployment files */
 ReaderFn read_dockerfile;
@@ -29,6 +40,8 @@ ReaderFn read_systemd;     /* *.service */
 ReaderFn read_environment; /* /etc/default style files, .env: NAME=value */
 ReaderFn read_runtime;     /* runtime.txt, .python-version, .tool-versions */
 ReaderFn read_tox;         /* tox.ini */
+ReaderFn read_pytest_ini;  /* pytest.ini */
+ReaderFn read_setup_cfg;   /* setup.cfg: dependencies, and what it says to pytest */
 
 /* Finds what a command line switches on or installs: gunicorn -k gevent, celery -P eventlet,
  * uwsgi --gevent, python -m gevent.monkey, pip install, python3.8 ... `words` is one simple command

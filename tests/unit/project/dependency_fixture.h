@@ -73,24 +73,48 @@ static inline void describe_field(Buf *out, const char *name, Str value) {
         buf_format(out, " %s=%.*s", name, STR_ARG(value));
 }
 
+/* "3.9 3.11" of a set that ends, "3.9+" of one that does not. */
+static inline void describe_minors(Buf *out, const char *name, Minors m) {
+    buf_format(out, " %s=", name);
+    for (unsigned n = 8; n < 16; n++)
+        if ((m >> n) & 1)
+            buf_format(out, "%s%u", buf_str(out).ptr[out->len - 1] == '=' ? "" : ",", n);
+    buf_add(out, m >> 31 ? STR("+") : STR(""));
+}
+
+static inline void describe_lock(Buf *out, Arena *a, const Dependency *d) {
+    if (d->files)
+        describe_minors(out, "wheels", d->files->wheels);
+    buf_format(out, "%s", d->files && d->files->sdist ? " sdist" : "");
+    if (d->never)
+        describe_minors(out, "on", ~d->never);
+    describe_field(out, "python", specifier_set_text(a, &d->python));
+}
+
 static inline void describe_dependency(Buf *out, Arena *a, const Dependency *d) {
     Str spec = specifier_set_text(a, &d->specifiers), marker = marker_text(a, d->marker);
     buf_format(out, "%u:%u %.*s", (unsigned)d->place.line, (unsigned)d->place.column,
                STR_ARG(d->name.len ? d->name : STR("-")));
     describe_extras(out, &d->extras);
     buf_add(out, spec);
+    vec_each (const SpecifierSet, one, &d->alternatives) {
+        Str text = specifier_set_text(a, one);
+        buf_format(out, "%s%.*s", one == d->alternatives.items ? " (" : " | ", STR_ARG(text));
+    }
+    buf_add(out, d->alternatives.len ? STR(")") : STR(""));
     describe_field(out, "url", d->url);
     describe_field(out, "group", d->group);
     describe_field(out, "locked", d->locked);
     buf_format(out, "%s%s%s%s%s", d->self ? " self" : "", d->editable ? " editable" : "",
                d->transitive ? " transitive" : "", d->constraint_only ? " constraint" : "",
                d->optional ? " optional" : "");
+    describe_lock(out, a, d);
     buf_format(out, "%s%.*s\n", marker.len ? "; " : "", STR_ARG(marker));
 }
 
 static inline void describe_pin(Buf *out, const PythonPin *p) {
-    static const char *const roles[] = {"image",  "runtime", "workflow",
-                                        "matrix", "floor",   "classifier"};
+    static const char *const roles[] = {"image", "runtime", "workflow",   "matrix",
+                                        "floor", "lock",    "classifier", "script"};
     buf_format(out, "%u:%u %s %.*s minor=%d%s\n", (unsigned)p->place.line,
                (unsigned)p->place.column, roles[p->role], STR_ARG(p->label), p->minor,
                p->floating ? " floating" : "");

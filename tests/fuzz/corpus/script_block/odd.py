@@ -1,0 +1,4 @@
+# /// script# /// script
+# /// script
+#x
+# ///
