@@ -15,6 +15,10 @@
     X(PYTHON, "python", PYTHON)                                                                    \
     X(GUNICORN_CONFIG, "gunicorn-config", PYTHON)                                                  \
     X(SETUP_PY, "setup.py", PYTHON)                                                                \
+    X(NOXFILE, "noxfile", PYTHON)                                                                  \
+    X(C_SOURCE, "c", PYTHON)                                                                       \
+    X(CYTHON, "cython", PYTHON)                                                                    \
+    X(NOTEBOOK, "notebook", PYTHON)                                                                \
     X(REQUIREMENTS, "requirements", DEPENDENCY)                                                    \
     X(CONSTRAINTS, "constraints", DEPENDENCY)                                                      \
     X(PYPROJECT, "pyproject", DEPENDENCY)                                                          \
@@ -26,6 +30,10 @@
     X(UV_LOCK, "uv.lock", DEPENDENCY)                                                              \
     X(PYLOCK, "pylock", DEPENDENCY)                                                                \
     X(CONDA, "conda", DEPENDENCY)                                                                  \
+    X(CONDA_RECIPE, "conda-recipe", DEPENDENCY)                                                    \
+    X(PRE_COMMIT, "pre-commit", DEPENDENCY)                                                        \
+    X(READTHEDOCS, "readthedocs", DEPENDENCY)                                                      \
+    X(HATCH, "hatch", DEPENDENCY)                                                                  \
     X(TOX, "tox", DEPENDENCY)                                                                      \
     X(PYTEST, "pytest", DEPENDENCY)                                                                \
     X(DOCKERFILE, "dockerfile", DEPLOYMENT)                                                        \

@@ -1,8 +1,10 @@
 #include "pep/name.h"
 #include "project/command.h"
+#include "project/conda_spec.h"
 #include "project/dependency.h"
 #include "project/deploy.h"
 #include "project/include.h"
+#include "project/poetry_constraint.h"
 
 /* Commands that install packages or Pythons. */
 
@@ -65,17 +67,39 @@ static bool is_package(Str word) {
            word.len <= REQUIREMENT_MAX;
 }
 
+/* poetry's "name@^1.2", "name^1.2", "name@latest". False, and nothing added, for what has no
+ * constraint of its own. */
+static bool add_constrained(const CommandContext *ctx, Str text, Place place) {
+    Arena *a = ctx->facts->arena;
+    size_t n = 0;
+    while (n < text.len && str_find_char(STR("@^~"), text.ptr[n]) == STR_NPOS)
+        n++;
+    Str constraint = str_from_pos(text, n);
+    SpecifierSets alternatives;
+    if (!constraint.len || str_starts(constraint, STR("~=")))
+        return false;
+    if (constraint.ptr[0] == '@')
+        constraint = str_from_pos(constraint, 1);
+    if (str_eq(constraint, STR("latest")))
+        constraint = STR("*");
+    if (!poetry_constraint_parse(a, arena_str(a, constraint), &alternatives))
+        return true;
+    Dependency *d = dependency_add(ctx->facts, str_slice(text, 0, n), ctx->group, place);
+    if (d)
+        dependency_allow(a, d, &alternatives);
+    return true;
+}
+
 static void add_package(const CommandContext *ctx, const Installer *in, const CommandWord *word) {
     if (word->has_variable || !is_package(word->text))
         return;
     Str text = word->text;
     size_t at = str_find_char(text, '@');
     bool address = str_contains(text, STR("://"));
-    if (!in->pep508 || (at != STR_NPOS && !address)) { /* name@^1.2, name@latest */
-        size_t own = str_find(text, STR("=^"));
-        if (own != STR_NPOS || str_find_char(text, '^') != STR_NPOS)
-            return;
-        if (at != STR_NPOS && !str_eq(str_from_pos(text, at), STR("@latest")))
+    if (!in->pep508 && !address && add_constrained(ctx, text, word->place))
+        return;
+    if (in->pep508 && at != STR_NPOS && !address) {
+        if (!str_eq(str_from_pos(text, at), STR("@latest")))
             return;
         text = str_slice(text, 0, at);
     }
@@ -240,13 +264,40 @@ void command_poetry(const CommandContext *ctx, WordSlice words) {
         add_python(ctx, &words.items[3], words.items[3].text);
 }
 
-/* conda create -n web python=3.9: the other packages are conda's, not from the Python index. */
+static const Installer conda_install = {
+    STR_INIT("install"),
+    OPTS("-n --name -p --prefix -c --channel --file --solver --repodata-fn -f --platform --subdir "
+         "--experimental --revision -r --root-prefix --rc-file --log-level"),
+    false, false};
+
+/* No archive, no path; a range of Pythons is no pin of one. */
+static bool is_conda_package(Str word) {
+    CondaSpec spec;
+    Arena scratch = {0};
+    bool package = word.len <= 256 && str_find_char(word, '/') == STR_NPOS &&
+                   conda_spec_parse(&scratch, word, &spec) && spec.is_known &&
+                   !str_eq(spec.name, STR("python"));
+    arena_release(&scratch);
+    return package;
+}
+
+/* conda create -n web python=3.9 flask=2 */
 void command_conda(const CommandContext *ctx, WordSlice words) {
-    if (!words_have(words, STR("install")) && !words_have(words, STR("create")))
+    WordSlice rest;
+    const Installer *in = &conda_install;
+    Installer create = conda_install;
+    create.subcommand = STR("create");
+    if (!has_subcommand(words, in, &rest) && !has_subcommand(words, &create, &rest))
         return;
-    for (size_t i = 1; i < words.len; i++)
-        if (str_starts(words.items[i].text, STR("python=")))
-            add_python(ctx, &words.items[i], words.items[i].text);
+    while (rest.len) {
+        const CommandWord *word = &rest.items[0];
+        bool option = word_is_option(word->text);
+        if (!option && str_starts(word->text, STR("python=")))
+            add_python(ctx, word, word->text);
+        else if (!option && !word->has_variable && is_conda_package(word->text))
+            conda_add(ctx->facts, word->text, ctx->group, PIN_RUNTIME, word->place);
+        rest = words_from(rest, option && option_is_listed(in->value_options, word->text) ? 2 : 1);
+    }
 }
 
 /* python3.9, python3.9=3.9.2-1, python3=3.9.2-r0 (apk), python39 (yum): N, or -1 */

@@ -1,6 +1,7 @@
 #include "project/poetry.h"
 
 #include "project/current.h"
+#include "project/dependency.h"
 #include "project/note.h"
 #include "project/poetry_constraint.h"
 #include "project/url.h"
@@ -48,12 +49,7 @@ static bool set_version(const Entry *e, Dependency *d, Str text) {
         refuse(e, STR("version constraint"), text);
         return false;
     }
-    d->specifiers = poetry_constraint_hull(a, &alternatives);
-    if (alternatives.len > 1) {
-        Str shown = text_shown(a, text);
-        note_add(e->facts, true, e->name, e->value->place,
-                 "the alternatives of \"%.*s\" are read as one range", STR_ARG(shown));
-    }
+    dependency_allow(a, d, &alternatives);
     return true;
 }
 

@@ -112,25 +112,6 @@ bool poetry_constraint_parse(Arena *a, Str text, SpecifierSets *out) {
     return out->len > 0;
 }
 
-static bool bounds_above(SpecifierOp op) {
-    return op == SPEC_LT || op == SPEC_LE;
-}
-
-SpecifierSet poetry_constraint_hull(Arena *a, const SpecifierSets *alternatives) {
-    SpecifierSet hull = {0};
-    if (alternatives->len == 1)
-        return alternatives->items[0];
-    vec_each (Specifier, s, &alternatives->items[0].list) {
-        if (s->op == SPEC_GE || s->op == SPEC_GT)
-            *vec_push(a, &hull.list) = *s;
-    }
-    vec_each (Specifier, s, &alternatives->items[alternatives->len - 1].list) {
-        if (bounds_above(s->op))
-            *vec_push(a, &hull.list) = *s;
-    }
-    return hull;
-}
-
 static const char *operator_text(SpecifierOp op) {
     switch (op) {
     case SPEC_COMPATIBLE:

@@ -8,14 +8,8 @@
 
 #include "pep/marker.h"
 
-typedef VEC(SpecifierSet) SpecifierSets;
-
 /* The alternatives of a constraint, at least one. False where it is not a constraint. */
 bool poetry_constraint_parse(Arena *a, Str text, SpecifierSets *out);
-
-/* The range from the lower bounds of the first alternative to the upper bounds of the last: the
- * whole where there is one. */
-SpecifierSet poetry_constraint_hull(Arena *a, const SpecifierSets *alternatives);
 
 /* `python = "..."` of a dependency as a marker; NULL for anything. */
 Marker *poetry_python_marker(Arena *a, const SpecifierSets *alternatives);

@@ -2,11 +2,13 @@
 #include "base/map.h"
 #include "project/current.h"
 #include "project/dependency.h"
+#include "project/hatch.h"
 #include "project/include.h"
 #include "project/note.h"
 #include "project/poetry.h"
 #include "project/reader.h"
 #include "project/url.h"
+#include "project/warning_filter.h"
 #include "text/node.h"
 
 /* One file on its way to facts. `root` is its document. */
@@ -180,28 +182,6 @@ static void read_dynamic(PyProject *p) {
 
 /* [tool.*] */
 
-static void add_filter(PyProject *p, Str filter, Place place) {
-    *vec_push(p->arena, &p->facts->settings) =
-        (Setting){STR("pytest.filterwarnings"), arena_str(p->arena, filter), place};
-}
-
-/* A list, or one string with a filter on each line. */
-static void add_warning_filters(PyProject *p, const Node *n) {
-    if (n && n->kind == NODE_STRING) {
-        Str rest = n->text, line;
-        for (uint32_t at = n->first_line; str_cut_line(&rest, &line); at++) {
-            line = str_trim(line);
-            if (line.len == 0)
-                continue;
-            add_filter(p, line, (Place){.path = n->place.path, .line = at});
-        }
-    }
-    node_each (item, n) {
-        if (item->kind == NODE_STRING)
-            add_filter(p, item->text, item->place);
-    }
-}
-
 /* From where a package comes that is not taken from an index; empty when it is. */
 static Str source_address(Arena *a, const Node *source) {
     if (node_get(source, "workspace"))
@@ -226,11 +206,25 @@ static void read_pdm(PyProject *p) {
     }
 }
 
+/* [tool.flit.metadata], from before Flit took [project]. */
+static void read_flit(PyProject *p) {
+    const Node *flit = node_path(p->root, "tool", "flit", "metadata", NULL);
+    add_list(p, node_get(flit, "requires"), (Str){"", 0}, false, false);
+    node_each (extra, table(node_get(flit, "requires-extra")))
+        add_list(p, extra, extra_group(p->arena, extra->key), true, false);
+    add_list(p, node_get(flit, "dev-requires"), STR("dev"), false, false);
+    add_floor(p, node_get(flit, "requires-python"));
+    node_each (item, node_get(flit, "classifiers")) {
+        add_classifier(p, item);
+    }
+}
+
 static void read_uv(PyProject *p) {
     const Node *uv = node_path(p->root, "tool", "uv", NULL);
     add_list(p, node_get(uv, "dev-dependencies"), STR("dev"), false, false);
     add_list(p, node_get(uv, "constraint-dependencies"), STR("constraint"), false, true);
     add_list(p, node_get(uv, "override-dependencies"), STR("constraint"), false, true);
+    add_list(p, node_get(uv, "build-constraint-dependencies"), STR("build-system"), false, true);
 }
 
 /* [tool.uv.sources]: says from where a dependency listed above comes. Lists hold alternatives with
@@ -256,15 +250,20 @@ void read_pyproject(Source *src, Facts *facts) {
     p.name = node_text(node_path(p.root, "project", "name", NULL));
     if (p.name.len == 0)
         p.name = node_text(node_path(p.root, "tool", "poetry", "name", NULL));
+    if (p.name.len == 0)
+        p.name = node_text(node_path(p.root, "tool", "flit", "metadata", "dist-name", NULL));
+    if (p.name.len == 0)
+        p.name = node_text(node_path(p.root, "tool", "flit", "metadata", "module", NULL));
     read_project(&p);
     add_list(&p, node_path(p.root, "build-system", "requires", NULL), STR("build-system"), false,
              false);
     read_groups(&p);
     read_dynamic(&p);
-    add_warning_filters(&p,
-                        node_path(p.root, "tool", "pytest", "ini_options", "filterwarnings", NULL));
+    pytest_section_read(node_path(p.root, "tool", "pytest", "ini_options", NULL), facts);
     read_uv(&p);
     read_pdm(&p);
+    read_flit(&p);
+    hatch_environments_read(node_path(p.root, "tool", "hatch", "envs", NULL), facts);
     poetry_read(node_path(p.root, "tool", "poetry", NULL),
                 node_path(p.root, "project", "dependencies", NULL) != NULL, facts);
     apply_uv_sources(&p, first);

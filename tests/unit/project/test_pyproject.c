@@ -122,7 +122,8 @@ static void test_tools(void **state) {
     (void)state;
     static const Row rows[] = {
         {"[tool.pytest.ini_options]\nfilterwarnings = [\n  \"error\",\n  'ignore::X',\n]\n",
-         "3:3 pytest.filterwarnings: error\n4:3 pytest.filterwarnings: ignore::X\n"},
+         "3:3 pytest.filterwarnings: error\n4:3 pytest.filterwarnings: ignore::X\n3:3 warnings: "
+         "error\n"},
         {"[tool.pytest.ini_options]\nfilterwarnings = \"\"\"\n  error\n\n  ignore\"\"\"\n",
          "3:0 pytest.filterwarnings: error\n5:0 pytest.filterwarnings: ignore\n"},
         {"[tool.poetry]\nname = 1\n[tool.pdm]\nx = {}\n[tool]\n", "5 error "},

@@ -1,0 +1,2 @@
+@nox.session(python=
+def t(: session.install(

@@ -1,0 +1,9 @@
+/* layer: project */
+#include "lock_check.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    lock_check(read_pre_commit, STR(".pre-commit-config.yaml"), data, size);
+    return 0;
+}
