@@ -4,6 +4,9 @@ Standard library only, and only syntax that 3.8 knows. The answers, one for each
 order, are "ok", "Exception: message", or "Unavailable: ..." where this build lacks a module that
 this Python has, or where Python knows no signature to ask. Each snippet has a namespace of its own,
 with the helpers below, and what it prints is thrown away.
+
+A question with "warnings" gets a second list: the warnings of deprecation that each snippet gave,
+as [category, text].
 """
 
 import importlib
@@ -84,7 +87,21 @@ def leave_out(dotted, name):
         raise TypeError("missing a required argument: " + name)
 
 
-HELPERS = {"reach": reach, "bind": bind, "leave_out": leave_out}
+def fresh(name):
+    """Imports a module written in Python as the first import of a process does."""
+    known = sys.modules.get(name)
+    if known is None or name in AT_START or not str(getattr(known, "__file__", "")).endswith(".py"):
+        importlib.import_module(name)
+        return
+    del sys.modules[name]
+    try:
+        importlib.import_module(name)
+    finally:
+        sys.modules[name] = known
+
+
+AT_START = set(sys.modules)
+HELPERS = {"reach": reach, "bind": bind, "leave_out": leave_out, "fresh": fresh}
 
 # --- running -----------------------------------------------------------------------------------
 
@@ -111,12 +128,23 @@ def attempt(snippet):
     return "ok"
 
 
+def attempt_recorded(snippet):
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        result = attempt(snippet)
+    kinds = (DeprecationWarning, PendingDeprecationWarning)
+    return result, [
+        [w.category.__name__, str(w.message)] for w in seen if issubclass(w.category, kinds)
+    ]
+
+
 def main(question):
     warnings.simplefilter("ignore")
-    return {
-        "version": sys.version.split()[0],
-        "results": [attempt(s) for s in question["snippets"]],
-    }
+    version = sys.version.split()[0]
+    if not question.get("warnings"):
+        return {"version": version, "results": [attempt(s) for s in question["snippets"]]}
+    both = [attempt_recorded(s) for s in question["snippets"]]
+    return {"version": version, "results": [r for r, _ in both], "warned": [w for _, w in both]}
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 #include "project/deploy.h"
 #include "project/derived.h"
 #include "project/shell_vars.h"
+#include "project/warning_filter.h"
 
 /* A program that only starts another: what stands between its name and the other's. */
 typedef struct Wrapper {
@@ -77,7 +78,7 @@ typedef struct Program {
     CommandFn *read;
 } Program;
 
-static CommandFn read_script_option, read_eval, read_su, read_gevent_monkey;
+static CommandFn read_script_option, read_eval, read_su, read_gevent_monkey, read_pytest;
 
 static const Program programs[] = {
     {STR_INIT("gunicorn"), command_gunicorn},
@@ -95,6 +96,8 @@ static const Program programs[] = {
     {STR_INIT("waitress-serve"), command_server},
     {STR_INIT("locust"), command_server},
     {STR_INIT("flask"), command_flask},
+    {STR_INIT("pytest"), read_pytest},
+    {STR_INIT("py.test"), read_pytest},
     {STR_INIT("pip"), command_pip},
     {STR_INIT("pip3"), command_pip},
     {STR_INIT("uv"), command_uv},
@@ -276,6 +279,7 @@ bool command_read(const CommandContext *ctx, WordSlice words) {
             continue;
         bool versioned = read_versioned(ctx, name, &words.items[0]);
         if (is_python(name) || python_is_meant(words)) {
+            warning_options(words, ctx->facts);
             if (!unwrap_python(&words))
                 return true;
         } else if (versioned) {
@@ -296,6 +300,10 @@ void command_facts(const CommandWords *words, Str group, Facts *facts) {
     CommandContext ctx = {.facts = facts, .group = group, .vars = &vars};
     command_read(&ctx, (WordSlice){words->items, words->len});
     arena_release(&arena);
+}
+
+static void read_pytest(const CommandContext *ctx, WordSlice words) {
+    warning_options(words, ctx->facts);
 }
 
 static void read_gevent_monkey(const CommandContext *ctx, WordSlice words) {

@@ -1,4 +1,5 @@
 #include "project/deploy.h"
+#include "project/warning_filter.h"
 
 /* How far back a fact is looked for before it is added again. */
 enum { LOOK_BACK = 64, SETTINGS_MAX = 10000, SETTING_VALUE_MAX = 1024 };
@@ -114,6 +115,7 @@ void deploy_env(const CommandContext *ctx, Str name, const CommandWord *value, b
     if (f->settings.len < SETTINGS_MAX)
         deploy_setting(f, arena_format(f->arena, "env.%.*s", STR_ARG(name)), value->text,
                        value->place);
+    warning_environment(name, value->text, value->place, f);
     if (is_uwsgi_gevent(name, value->text))
         deploy_worker(f, STR("uwsgi"), STR("gevent"), value->place);
     const EnvironmentWorker *w = environment_find(name);

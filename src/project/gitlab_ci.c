@@ -2,6 +2,7 @@
 #include "project/container.h"
 #include "project/deploy.h"
 #include "project/shell_vars.h"
+#include "project/warning_filter.h"
 
 /* GitLab CI: images and scripts of jobs, and parallel matrices over a Python version.
  *
@@ -19,8 +20,10 @@ typedef struct GitlabReader {
 static void set_variables(GitlabReader *r, const Node *variables) {
     node_each (v, variables) {
         const Node *value = v->kind == NODE_MAP ? node_get(v, "value") : v;
-        if (value && node_is_scalar(value))
-            shell_vars_set(r->context.vars, v->key, value->text);
+        if (!value || !node_is_scalar(value))
+            continue;
+        shell_vars_set(r->context.vars, v->key, value->text);
+        warning_environment(v->key, value->text, value->place, r->context.facts);
     }
 }
 

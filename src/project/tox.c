@@ -3,6 +3,7 @@
 #include "project/include.h"
 #include "project/node_text.h"
 #include "project/tox_env.h"
+#include "project/warning_filter.h"
 
 /* tox.ini: the environments it tests in, and what each installs.
  *
@@ -106,6 +107,26 @@ static void read_base_python(ToxReader *r, const Node *env) {
         deploy_pin(r->facts, PIN_MATRIX, text, minor, false, python->place);
 }
 
+/* NAME = value, one on each line. */
+static void read_variables(ToxReader *r, const Node *variables) {
+    DerivedText *d = variables ? node_derive_ini(&r->nodes, variables, STR("\n")) : NULL;
+    for (size_t pos = 0; d && pos < d->text.len;) {
+        Str value = physical_line_next(d->text, &pos), name;
+        Place place = derived_place(d, (size_t)(value.ptr - d->text.ptr));
+        if (str_cut(&value, '=', &name) && value.ptr)
+            warning_environment(str_trim(tox_without_condition(str_trim(name))), str_trim(value),
+                                place, r->facts);
+    }
+}
+
+static void read_commands(ToxReader *r, const Node *commands) {
+    DerivedText *d = commands ? node_derive_ini(&r->nodes, commands, STR("\n")) : NULL;
+    for (size_t pos = 0; d && pos < d->text.len;) {
+        Str line = physical_line_next(d->text, &pos);
+        warning_options_of_line(line, derived_place(d, (size_t)(line.ptr - d->text.ptr)), r->facts);
+    }
+}
+
 static void read_env(ToxReader *r, const Node *env) {
     bool plain = str_eq(env->key, STR("testenv"));
     if (!plain && !str_starts(env->key, STR("testenv:")))
@@ -114,6 +135,8 @@ static void read_env(ToxReader *r, const Node *env) {
     r->group = plain ? STR("tox") : arena_format(r->facts->arena, "tox:%.*s", STR_ARG(name));
     read_base_python(r, env);
     read_deps(r, node_get(env, "deps"), 0);
+    read_variables(r, get_either(env, "setenv", "set_env"));
+    read_commands(r, node_get(env, "commands"));
 }
 
 void read_tox(Source *src, Facts *facts) {
@@ -128,5 +151,6 @@ void read_tox(Source *src, Facts *facts) {
     read_envlist(&r, node_get(r.root, "tox"));
     node_each (env, r.root)
         read_env(&r, env);
+    pytest_section_read(node_get(r.root, "pytest"), facts);
     arena_release(&arena);
 }

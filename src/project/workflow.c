@@ -2,6 +2,7 @@
 #include "project/container.h"
 #include "project/deploy.h"
 #include "project/shell_vars.h"
+#include "project/warning_filter.h"
 
 /* GitHub Actions workflows: the Pythons that jobs run on, and what their steps install. */
 
@@ -89,7 +90,15 @@ static bool is_posix_shell(Str shell) {
     return !shell.len || str_starts(shell, STR("bash")) || str_starts(shell, STR("sh"));
 }
 
+/* What the environment of a workflow, job or step says by itself. */
+static void read_env(WorkflowReader *r, const Node *env) {
+    node_each (value, env)
+        if (node_is_scalar(value))
+            warning_environment(value->key, value->text, value->place, r->context.facts);
+}
+
 static void read_step(WorkflowReader *r, const Node *step) {
+    read_env(r, node_get(step, "env"));
     read_python_version(r, step, node_path(step, "with", "python-version", NULL));
     const Node *run = node_get(step, "run");
     if (run && is_posix_shell(node_text(node_get(step, "shell"))))
@@ -135,6 +144,7 @@ static void read_matrix(WorkflowReader *r) {
 }
 
 static void set_env(WorkflowReader *r, const Node *env) {
+    read_env(r, env);
     node_each (value, env)
         if (node_is_scalar(value))
             shell_vars_set(r->context.vars, value->key,

@@ -1,0 +1,6 @@
+from datetime import datetime
+import imp
+
+
+def now():
+    return datetime.utcnow()
