@@ -1,5 +1,7 @@
 #include "rules/load.h"
 
+#include "project/call_shape.h"
+
 typedef struct CondLoader {
     Arena *arena;
     Diags *diags;
@@ -81,7 +83,7 @@ static bool load_mark(CondLoader *l, const Node *n, Cond *c) {
     return ok;
 }
 
-/* "a.b", "a.b(keyword)", "a.b(#3)", "a.b(!keyword#2)": see docs/rules.md. */
+/* "a.b" or "a.b(shape)": see project/call_shape.h. */
 static bool load_call(CondLoader *l, const Node *n, Cond *c) {
     Str text = node_text(n);
     size_t open = str_find_char(text, '(');
@@ -90,17 +92,12 @@ static bool load_call(CondLoader *l, const Node *n, Cond *c) {
     if (open == STR_NPOS)
         return load_dotted(l, n, c);
     Str shape = str_slice(text, open + 1, text.len - 1);
-    bool ok = str_ends(text, STR(")")) && shape.len > 0 && load_dotted(l, &name, c);
-    for (size_t i = 0; i < shape.len; i++)
-        ok = ok && (char_is_ident(shape.ptr[i]) || shape.ptr[i] == '#' ||
-                    (shape.ptr[i] == '!' && i == 0));
-    if (!ok)
-        cond_error(l, n,
-                   "`%.*s` is not a call: name, name(keyword), name(#count) or "
-                   "name(!keyword#count)",
-                   STR_ARG(text));
+    const char *error =
+        str_ends(text, STR(")")) ? call_shape_error(shape) : "the bracket is not closed";
+    if (error)
+        cond_error(l, n, "`%.*s` is not the shape of a call: %s", STR_ARG(text), error);
     c->arg2 = arena_str(l->arena, shape);
-    return ok;
+    return load_dotted(l, &name, c) && !error;
 }
 
 static bool load_pair(CondLoader *l, const Node *n, char separator, Cond *c) {

@@ -98,7 +98,8 @@ static const SnippetCase alone[] = {
     {"import json\njson.loads(s)\njson.loads\nencoding = 1\n", ""},
     {"import json\njson.loads(s, **k)\njson.dumps(s, encoding='x')\n", ""},
     {"from json import loads\nloads(s)\nf(encoding=1)\n", ""},
-    {"import bz2\nbz2.BZ2File(a)\n", "2 call bz2.BZ2File\n"},
+    {"import bz2\nbz2.BZ2File(a, b, c)\n", "2 call bz2.BZ2File\n"},
+    {"import bz2\nbz2.BZ2File(a, b)\n", ""},
     {"from bz2 import BZ2File\nx = BZ2File\n", ""},
     {"import concurrent.futures as cf\ncf.Executor().submit(fn=f)\n",
      "2 call concurrent.futures.Executor.submit(fn)\n"},
@@ -116,12 +117,68 @@ static void test_alone(void **state) {
     CHECK_SNIPPETS(alone, PY_MODULE);
 }
 
+/* Calls that count for the value of an argument. */
+static const SnippetCase values[] = {
+    {"open(p, 'rU')\n", "1 call builtins.open\n"},
+    {"import builtins as b\nb.open(p, mode='rU')\n", "2 call builtins.open(mode)\n"},
+    {"from builtins import open as o\no(p, 'rU')\n", "2 call builtins.open\n"},
+    {"getattr(__import__('builtins'), 'open')(p, 'rU')\n", "1 call builtins.open\n"},
+    {"M = 'rU'\ndef f(): return open(p, M)\n", "2 call builtins.open\n"},
+    {"open(p, r\"\"\"rU\"\"\")\n", "1 call builtins.open\n"},
+    {"open(p, 'r' 'U')\nopen(p, 'rw')\nx = 'rU'\n", ""},
+    {"M = 'rU'\nM = 'r'\nopen(p, M)\n", ""},
+    {"M = 'rU'\nM += x\nopen(p, M)\n", ""},
+    {"if x: M = 'rU'\nopen(p, M)\n", ""},
+    {"def f(M='rU'): open(p, M)\n", ""},
+    {"def open(a, b): pass\nopen(p, 'rU')\n", ""},
+    {"def f(open): open(p, 'rU')\n", ""},
+    {"open(*a, 'rU')\nopen('rU', p)\nopen(p, x, 'rU')\n", ""},
+    {"import math\nmath.factorial(5.)\nmath.factorial(5)\n", "2 call math.factorial\n"},
+    {"import math\nmath.factorial(-n / 2)\nmath.factorial(-5.)\nmath.factorial(n // 2)\n",
+     "2 call math.factorial\n3 call math.factorial\n"},
+    {"import time\ntime.strptime(x, '%d')\ntime.strptime(x, '%d' ' %Y')\n",
+     "2 call time.strptime\n"},
+    {"import time\ntime.strptime(x, ('%'\n    # why not\n    'd'))\n", "2 call time.strptime\n"},
+    {"import time\ntime.strptime(x, f'%d')\n", ""},
+    {"import time\ntime.strptime(a, x=[f(), (g())])\ntime.strptime(a, x=[f(), g])\n",
+     "2 call time.strptime(x)\n"},
+    {"import time\ntime.strptime(a, x=[f(y) for y in z])\ntime.strptime(a, x=[*f()])\n",
+     "2 call time.strptime(x)\n"},
+    {"from argparse import ArgumentParser as A\np = A()\np.add_argument('-a', help='5%')\n"
+     "p.add_argument('-b', help='5%%')\np.add_parser().add_argument('-c', help='5%')\n",
+     "3 call argparse.ArgumentParser.add_argument(help)\n"},
+    {"from argparse import ArgumentParser\nArgumentParser().add_argument(help='5% '\n'of it')\n",
+     "2 call argparse.ArgumentParser.add_argument(help)\n"},
+};
+
+static void test_values(void **state) {
+    (void)state;
+    CHECK_SNIPPETS(values, PY_MODULE);
+}
+
+/* The values themselves go along with the call, in the facts' own memory. */
+static void test_value_facts(void **state) {
+    (void)state;
+    Scanned s;
+    scan_with(&s, STR("import time\ntime.strptime(x, '%d', k=[f()], n=5)\n"), PY_MODULE, false);
+    assert_int_equal(s.facts.uses.len, 1);
+    const Use *u = &s.facts.uses.items[0];
+    assert_int_equal(u->argument_count, 3);
+    assert_true(u->arguments[0].position == 2 && u->arguments[0].kind == LITERAL_STR);
+    assert_true(str_eq(u->arguments[0].text, STR("%d")));
+    assert_true(str_eq(u->arguments[1].keyword, STR("k")) && u->arguments[1].items == LITERAL_CALL);
+    assert_true(u->arguments[2].kind == LITERAL_INT);
+    arena_release(&s.arena);
+    scan_with(&s, STR("import asyncio\nasyncio.Lock(1)\n"), PY_MODULE, false);
+    assert_int_equal(s.facts.uses.items[0].argument_count, 0);
+    arena_release(&s.arena);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_arguments),
-        cmocka_unit_test(test_unbound),
-        cmocka_unit_test(test_both),
-        cmocka_unit_test(test_alone),
+        cmocka_unit_test(test_arguments), cmocka_unit_test(test_unbound),
+        cmocka_unit_test(test_both),      cmocka_unit_test(test_alone),
+        cmocka_unit_test(test_values),    cmocka_unit_test(test_value_facts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
