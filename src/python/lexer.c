@@ -70,7 +70,7 @@ static const char *skip_space(const char *p, const char *end) {
 
 void lexer_init(Lexer *lx, Str text) {
     lx->start = lx->at = text.ptr ? text.ptr : "";
-    lx->escape = NULL;
+    lx->escape = lx->newer = lx->template = NULL;
     lx->end = lx->at + text.len;
     lx->depth = lx->fstrings = 0;
     lx->in_text = lx->line_has_token = lx->odd = false;
@@ -80,6 +80,56 @@ static void token_set(Token *out, TokenKind kind, const char *from, const char *
     out->kind = kind;
     out->text = (Str){from, (size_t)(to - from)};
 }
+
+/* --- fields of f-strings ---------------------------------------------------------------------- */
+
+static void note_field(Lexer *lx, FieldNews kind, const char *at) {
+    if (lx->newer || lx->fstrings == 0 || lx->stack[0].is_template)
+        return;
+    lx->newer = at;
+    lx->newer_kind = kind;
+}
+
+/* A line end in code: fine where all f-strings around it have triple quotes. */
+static void note_field_line(Lexer *lx, const char *at) {
+    for (uint32_t i = 0; i < lx->fstrings; i++)
+        if (!lx->stack[i].triple)
+            note_field(lx, FIELD_LINE, at);
+}
+
+/* Where text closes an f-string for a Python before 3.12, which looks for the end first. */
+static const char *find_quote(const FString *f, const char *from, const char *to) {
+    for (const char *p = from; (p = memchr(p, f->quote, (size_t)(to - p))); p++)
+        if (!f->triple || (to - p >= 3 && p[1] == p[0] && p[2] == p[0]))
+            return p;
+    return NULL;
+}
+
+/* A string, or a part of one, in a field of the first `around` f-strings. */
+static void note_field_text(Lexer *lx, uint32_t around, const char *from, const char *to) {
+    if (around == 0 || lx->newer || from >= to)
+        return;
+    const char *at = memchr(from, '\\', (size_t)(to - from));
+    if (at)
+        note_field(lx, FIELD_BACKSLASH, at);
+    for (uint32_t i = 0; i < around && !lx->newer; i++) {
+        const FString *f = &lx->stack[i];
+        if ((at = find_quote(f, from, to)))
+            note_field(lx, FIELD_QUOTE, at);
+        else if (!f->triple && (at = memchr(from, '\n', (size_t)(to - from))))
+            note_field(lx, FIELD_LINE, at);
+    }
+}
+
+/* How many f-strings are around the innermost one, with the entries of their own specifications. */
+static uint32_t fstrings_around(const Lexer *lx) {
+    uint32_t i = lx->fstrings - 1;
+    while (i > 0 && lx->stack[i].is_nested)
+        i--;
+    return i;
+}
+
+/* --- strings ---------------------------------------------------------------------------------- */
 
 /* Whether the quote at `q` is escaped: an odd number of backslashes before it, back to `start`. */
 static bool is_escaped(const char *start, const char *q) {
@@ -144,12 +194,13 @@ static const char *string_end(Lexer *lx, const char *p, char quote, bool triple,
 }
 
 static void plain_string(Lexer *lx, bool triple, Escapes kind, Token *out) {
-    const char *text = lx->at + (triple ? 3 : 1);
+    const char *start = lx->at, *text = start + (triple ? 3 : 1);
     const char *stop = string_end(lx, text, *lx->at, triple, kind);
     if (stop) {
         if (triple)
             note_escapes(lx, text, stop, kind);
         lx->at = stop + (triple ? 3 : 1);
+        note_field_text(lx, lx->fstrings, start, lx->at);
     } else { /* go on after the line, as an editor would */
         lx->odd = true;
         for (stop = text; stop < lx->end && *stop != '\n' && *stop != '\r';)
@@ -212,6 +263,8 @@ static void field_open(Lexer *lx) {
             lx->odd = true;
             return;
         }
+        if (f->is_nested)
+            note_field(lx, FIELD_NESTING, lx->at - 1);
         FString nested = {.quote = f->quote, .triple = f->triple, .raw = f->raw, .is_nested = true};
         lx->stack[lx->fstrings++] = nested;
         f = &lx->stack[lx->fstrings - 1];
@@ -245,6 +298,7 @@ static void fstring_text(Lexer *lx, Token *out) {
         }
         if (at_closing_quote(lx, f, p)) {
             token_set(out, TOKEN_TEXT, start, p);
+            note_field_text(lx, fstrings_around(lx), start, p + (f->triple ? 3 : 1));
             fstring_close(lx, p, true);
             return;
         }
@@ -256,6 +310,7 @@ static void fstring_text(Lexer *lx, Token *out) {
         p++;
     }
     token_set(out, TOKEN_TEXT, start, p);
+    note_field_text(lx, fstrings_around(lx), start, p);
     lx->at = p + 1;
     if (*p == '{')
         field_open(lx);
@@ -269,15 +324,20 @@ static void fstring_text(Lexer *lx, Token *out) {
 static void string_token(Lexer *lx, Str prefix, Token *out) {
     char quote = *lx->at;
     bool triple = lx->end - lx->at >= 3 && lx->at[1] == quote && lx->at[2] == quote;
-    bool formatted = false, raw = false, bytes = false;
+    bool formatted = false, raw = false, bytes = false, template = false;
     for (size_t i = 0; i < prefix.len; i++) {
         char c = char_lower(prefix.ptr[i]);
         formatted |= c == 'f' || c == 't';
+        template |= c == 't';
         raw |= c == 'r';
         bytes |= c == 'b';
     }
     if (formatted && lx->fstrings < FSTRING_DEPTH) {
-        lx->stack[lx->fstrings++] = (FString){.quote = quote, .triple = triple, .raw = raw};
+        if (template && !lx->template)
+            lx->template = lx->at - prefix.len;
+        note_field_text(lx, lx->fstrings, lx->at, lx->at + (triple ? 3 : 1));
+        lx->stack[lx->fstrings++] =
+            (FString){.quote = quote, .triple = triple, .raw = raw, .is_template = template};
         lx->at += triple ? 3 : 1;
         lx->in_text = true;
         fstring_text(lx, out);
@@ -376,6 +436,8 @@ static void end_token(Lexer *lx, Token *out) {
 
 /* A line end: true when it ends a logical line, with the token. */
 static bool newline_token(Lexer *lx, Token *out) {
+    if (lx->fstrings > 0)
+        note_field_line(lx, lx->at);
     lx->at++;
     if (lx->depth > 0 || !lx->line_has_token)
         return false;
@@ -389,9 +451,11 @@ static bool newline_token(Lexer *lx, Token *out) {
 static bool other_token(Lexer *lx, CharClass class, Token *out) {
     switch (class) {
     case C_HASH:
+        note_field(lx, FIELD_COMMENT, lx->at);
         lx->at = line_end(lx->at, lx->end);
         return false;
     case C_BACKSLASH:
+        note_field(lx, FIELD_BACKSLASH, lx->at);
         continuation(lx);
         return false;
     case C_NEWLINE:

@@ -28,20 +28,33 @@ typedef struct Token {
 
 enum { FSTRING_DEPTH = 32 }; /* nested f-strings; deeper is odd */
 
+/* What a field of an f-string holds that Python knows since 3.12 only. */
+typedef enum FieldNews {
+    FIELD_QUOTE,     /* the quote of an f-string around it */
+    FIELD_BACKSLASH, /* also in a string inside the field */
+    FIELD_COMMENT,
+    FIELD_LINE,    /* a line end, in an f-string with single quotes */
+    FIELD_NESTING, /* a field in the specification of a field in a specification */
+} FieldNews;
+
 /* An f-string that is open around the current position, or a field nested in a format specification
  * of the f-string below it on the stack. */
 typedef struct FString {
     char quote;
     bool triple;
     bool raw;
-    bool in_spec;   /* its text is a format specification: } closes the field */
-    bool is_nested; /* f"{x:{width}}": the field of width */
-    uint32_t depth; /* open brackets inside its current field, the field's own included */
+    bool is_template; /* t"..." */
+    bool in_spec;     /* its text is a format specification: } closes the field */
+    bool is_nested;   /* f"{x:{width}}": the field of width */
+    uint32_t depth;   /* open brackets inside its current field, the field's own included */
 } FString;
 
 typedef struct Lexer {
     const char *start, *at, *end;
-    const char *escape;  /* the first backslash of a bad escape since somebody set this to NULL */
+    const char *escape;   /* the first backslash of a bad escape since somebody set this to NULL */
+    const char *newer;    /* the first of FieldNews, in the same way */
+    const char *template; /* the first t-string, in the same way */
+    FieldNews newer_kind;
     uint32_t depth;      /* open brackets, f-string fields included */
     uint32_t fstrings;   /* open f-strings */
     bool in_text;        /* the position is in the text of the innermost f-string */

@@ -1,6 +1,6 @@
 #include "python/marks.h"
 
-#include "python/imports.h"
+#include "python/marks_read.h"
 
 enum { MARKS_MAX = 1000 }; /* of one file: more say nothing new */
 
@@ -72,10 +72,6 @@ bool number_meets_keyword(Str number, Str *keyword) {
 
 /* --- assert and is ---------------------------------------------------------------------------- */
 
-static bool is_op(const Token *t, char c) {
-    return t->kind == TOKEN_OP && t->text.ptr[0] == c;
-}
-
 /* Inside the brackets behind `assert`: whether what they hold is a tuple. */
 typedef struct TupleReader {
     bool comma, other, in_lambda;
@@ -88,10 +84,10 @@ static void tuple_token(TupleReader *r, const Lexer *lx, const Token *t) {
     if (t->kind == TOKEN_NAME) {
         r->in_lambda |= str_eq(t->text, STR("lambda"));
         r->other |= str_eq(t->text, STR("for")) || str_eq(t->text, STR("yield"));
-    } else if (is_op(t, ':')) {
+    } else if (token_is_op(t, ':')) {
         r->other |= !r->in_lambda;
         r->in_lambda = false;
-    } else if (is_op(t, ',')) {
+    } else if (token_is_op(t, ',')) {
         r->comma |= !r->in_lambda;
     }
 }
@@ -100,7 +96,7 @@ bool assert_checks_tuple(Lexer lx, const char **end) {
     Token t;
     lexer_next(&lx, &t);
     *end = lx.at;
-    if (!is_op(&t, '('))
+    if (!token_is_op(&t, '('))
         return false;
     TupleReader r = {.depth = lx.depth};
     do {
@@ -111,7 +107,8 @@ bool assert_checks_tuple(Lexer lx, const char **end) {
     if (t.kind == TOKEN_END || !r.comma || r.other)
         return false;
     lexer_next(&lx, &t);
-    return t.kind == TOKEN_NEWLINE || t.kind == TOKEN_END || is_op(&t, ',') || is_op(&t, ';');
+    return t.kind == TOKEN_NEWLINE || t.kind == TOKEN_END || token_is_op(&t, ',') ||
+           token_is_op(&t, ';');
 }
 
 /* Whether an operand that is a literal is over before this token. */
@@ -124,6 +121,77 @@ static bool ends_operand(const Token *t) {
     if (t->kind == TOKEN_OP)
         return str_find_char(STR(")]},:;=!<>"), t->text.ptr[0]) != STR_NPOS;
     return t->kind == TOKEN_NEWLINE || t->kind == TOKEN_END;
+}
+
+/* The functions that give a truth value. */
+static bool is_bool_function(Str name) {
+    static const Str names[] = {STR_INIT("isinstance"), STR_INIT("issubclass"),
+                                STR_INIT("callable"), STR_INIT("hasattr"), STR_INIT("bool")};
+    return IS_ONE_OF(name, names);
+}
+
+/* Whether what a bracket holds is a truth value for sure: `not` or a membership or identity test,
+ * and nothing that binds less. */
+typedef struct BoolReader {
+    bool negated, tests, other;
+} BoolReader;
+
+static void bool_token(BoolReader *r, const Token *t, bool is_first) {
+    static const Str others[] = {STR_INIT("and"), STR_INIT("or"),     STR_INIT("if"),
+                                 STR_INIT("for"), STR_INIT("lambda"), STR_INIT("yield")};
+    if (t->kind == TOKEN_NAME) {
+        r->negated |= is_first && str_eq(t->text, STR("not"));
+        r->tests |= str_eq(t->text, STR("in")) || str_eq(t->text, STR("is"));
+        r->other |= IS_ONE_OF(t->text, others);
+    } else if (t->kind == TOKEN_OP) {
+        char c = t->text.ptr[0];
+        r->other |= c == ',' || c == ':';
+        r->other |= !r->negated && (c == '=' || c == '<' || c == '>' || c == '!');
+    }
+}
+
+/* Reads up to the bracket's end; `lx` stands behind its beginning. False: too long. */
+static bool read_bool(Lexer *lx, BoolReader *r) {
+    enum { TOKENS = 64 };
+    uint32_t depth = lx->depth;
+    Token t;
+    for (unsigned i = 0; i < TOKENS; i++) {
+        lexer_next(lx, &t);
+        if (lx->depth < depth)
+            return t.kind == TOKEN_OP;
+        if (t.kind == TOKEN_END)
+            return false;
+        if (lx->depth == depth)
+            bool_token(r, &t, i == 0);
+    }
+    return false;
+}
+
+static bool operand_goes_on(Lexer lx) {
+    Token t;
+    lexer_next(&lx, &t);
+    bool power = token_is_op(&t, '*') && lx.at < lx.end && *lx.at == '*';
+    return power || token_is_op(&t, '.') || token_is_op(&t, '[') || token_is_op(&t, '(');
+}
+
+bool inverts_bool(Lexer lx, Str *detail) {
+    Token t;
+    BoolReader r = {false, false, false};
+    lexer_next(&lx, &t);
+    *detail = t.text;
+    if (token_is_op(&t, '(')) {
+        *detail = STR("a condition");
+        if (!read_bool(&lx, &r) || r.other || !(r.negated || r.tests))
+            return false;
+    } else if (t.kind == TOKEN_NAME && is_bool_function(t.text)) {
+        Token open;
+        lexer_next(&lx, &open);
+        if (!token_is_op(&open, '(') || !read_bool(&lx, &r))
+            return false;
+    } else if (!token_is_word(&t, STR("True")) && !token_is_word(&t, STR("False"))) {
+        return false;
+    }
+    return !operand_goes_on(lx);
 }
 
 bool is_with_literal(Lexer lx, Str *literal) {
@@ -146,36 +214,9 @@ bool is_with_literal(Lexer lx, Str *literal) {
     return ends_operand(&t);
 }
 
-/* --- stage 1 ---------------------------------------------------------------------------------- */
-
-static const char *skip_blanks(const Lexer *lx, const char *p) {
-    while (p < lx->end && (*p == ' ' || *p == '\t' || *p == '\\' || *p == '\n' || *p == '\r'))
-        p++;
-    return p;
-}
-
-/* Whether the operand of `is` could be a literal: it begins with a quote, behind a prefix or not,
- * or a digit. */
-static bool may_be_literal(const Lexer *lx, const char *p) {
-    p = skip_blanks(lx, p);
-    if (lx->end - p > 3 && p[0] == 'n' && p[1] == 'o' && p[2] == 't')
-        p = skip_blanks(lx, p + 3);
-    if (p < lx->end && (*p == '#' || *p == '.' || (*p >= '0' && *p <= '9')))
-        return true;
-    for (unsigned i = 0; i < 3 && p < lx->end; i++, p++)
-        if (*p == '"' || *p == '\'')
-            return true;
-    return false;
-}
-
-static bool may_be_bracket(const Lexer *lx, const char *p) {
-    p = skip_blanks(lx, p);
-    return p < lx->end && (*p == '(' || *p == '#');
-}
-
 /* [x for x in y if lambda: 1]: an if statement is never inside brackets, and the condition of a
  * conditional expression is never a lambda. */
-static bool is_filter(const Lexer *lx, const char *keyword) {
+bool lambda_is_filter(const Lexer *lx, const char *keyword) {
     const char *p = keyword;
     size_t behind = (size_t)(keyword - lx->start);
     if (lx->depth == 0)
@@ -189,45 +230,19 @@ static bool is_behind(Str word, const char *end) {
     return !end || word.ptr >= end;
 }
 
-bool marks_may_begin(const Lexer *lx, Str keyword, MarkEnds *ends) {
-    Str text = {lx->start, (size_t)(lx->end - lx->start)}, literal;
-    switch (keyword.ptr[0]) {
-    case 'i':
-        return may_be_literal(lx, lx->at) && is_with_literal(*lx, &literal);
-    case 'a':
-        return is_behind(keyword, ends->assert_end) && may_be_bracket(lx, lx->at) &&
-               assert_checks_tuple(*lx, &ends->assert_end);
-    case 'l':
-        return is_filter(lx, keyword.ptr);
-    default:
-        return is_behind(keyword, ends->finally_end) &&
-               finally_read(*lx, text, keyword.ptr, NULL, NULL, &ends->finally_end) > 0;
-    }
-}
-
 /* --- all marks of the tokens -------------------------------------------------------------------
  */
 
-typedef struct MarkReader {
-    Lexer lx;
-    Source *source;
-    Facts *facts;
-    MarkEnds ends;
-    unsigned count; /* of marks */
-    bool inside;    /* of an f-string, before the current token */
-    bool muted;     /* it has its mark */
-} MarkReader;
-
-static void mark_add(MarkReader *r, const char *name, const char *at, size_t len, Str detail) {
+void mark_found(MarkReader *r, TokenMark mark, const char *at, size_t len, Str detail) {
     size_t from = (size_t)(at - r->source->text.ptr);
-    if (r->count == MARKS_MAX)
+    if (r->count == MARKS_MAX || !(r->wanted >> mark & 1))
         return;
     r->count++;
-    CodeMark mark = {.name = str_from(name),
-                     .detail = arena_str(r->facts->arena, detail),
-                     .alive = MINORS_ALL,
-                     .place = source_place(r->source, from, from + len)};
-    *vec_push(r->facts->arena, &r->facts->marks) = mark;
+    *vec_push(r->facts->arena, &r->facts->marks) =
+        (CodeMark){.name = str_from(mark_text(mark)),
+                   .detail = arena_str(r->facts->arena, detail),
+                   .alive = MINORS_ALL,
+                   .place = source_place(r->source, from, from + len)};
 }
 
 static void on_escape(MarkReader *r) {
@@ -240,12 +255,12 @@ static void on_escape(MarkReader *r) {
     bool octal = at[1] >= '4' && at[1] <= '7';
     bool shown = at[1] >= ' ' && at[1] < 0x7f;
     Str detail = {at, octal ? 4 : shown ? 2 : 1};
-    mark_add(r, octal ? "invalid-octal-escape" : "invalid-escape", at, detail.len, detail);
+    mark_found(r, octal ? MARK_INVALID_OCTAL_ESCAPE : MARK_INVALID_ESCAPE, at, detail.len, detail);
     r->muted = r->inside;
 }
 
 static void on_jump(void *ctx, Str jump) {
-    mark_add(ctx, "return-in-finally", jump.ptr, jump.len, jump);
+    mark_found(ctx, MARK_RETURN_IN_FINALLY, jump.ptr, jump.len, jump);
 }
 
 static void on_keyword(MarkReader *r, Str word) {
@@ -258,15 +273,16 @@ static void on_keyword(MarkReader *r, Str word) {
     case 'a':
         if (str_eq(word, STR("assert")) && is_behind(word, r->ends.assert_end) &&
             assert_checks_tuple(r->lx, &r->ends.assert_end))
-            mark_add(r, "assert-on-tuple", word.ptr, word.len, (Str){NULL, 0});
+            mark_found(r, MARK_ASSERT_ON_TUPLE, word.ptr, word.len, (Str){NULL, 0});
         break;
     case 'i':
         if (str_eq(word, STR("is")) && is_with_literal(r->lx, &literal))
-            mark_add(r, "is-literal", word.ptr, word.len, literal.len > 40 ? STR("...") : literal);
+            mark_found(r, MARK_IS_LITERAL, word.ptr, word.len,
+                       literal.len > 40 ? STR("...") : literal);
         break;
     case 'l':
-        if (str_eq(word, STR("lambda")) && is_filter(&r->lx, word.ptr))
-            mark_add(r, "lambda-in-filter", word.ptr, word.len, (Str){NULL, 0});
+        if (str_eq(word, STR("lambda")) && lambda_is_filter(&r->lx, word.ptr))
+            mark_found(r, MARK_LAMBDA_IN_FILTER, word.ptr, word.len, (Str){NULL, 0});
         break;
     default:
         break;
@@ -278,11 +294,12 @@ static void on_number(MarkReader *r, Str number) {
     if (!number_meets_keyword(number, &keyword))
         return;
     size_t len = (size_t)(keyword.ptr + keyword.len - number.ptr);
-    mark_add(r, "number-before-keyword", number.ptr, len, str_slice(number, 0, len));
+    mark_found(r, MARK_NUMBER_BEFORE_KEYWORD, number.ptr, len, str_slice(number, 0, len));
 }
 
-static void on_import(void *ctx, const char *start, const DottedPath *module, Str name) {
-    (void)ctx, (void)start, (void)module, (void)name;
+static void on_import(void *ctx, const char *start, const DottedPath *module, Str name, Str bound) {
+    (void)bound;
+    syntax_imported(ctx, start, module, name);
 }
 
 /* Reads imports as stage 1 does, so that both see the same keywords in broken code, too. */
@@ -291,9 +308,12 @@ static void read_all(MarkReader *r) {
     lexer_next(&r->lx, &t);
     while (t.kind != TOKEN_END) {
         on_escape(r);
+        syntax_token(r, &t);
         if (t.kind == TOKEN_NAME &&
             (str_eq(t.text, STR("import")) || str_eq(t.text, STR("from")))) {
-            import_read(&r->lx, &t, on_import, NULL);
+            Token keyword = t;
+            import_read(&r->lx, &t, on_import, r);
+            syntax_skipped(r, &keyword, &t);
             continue;
         }
         if (t.kind == TOKEN_NAME)
@@ -302,12 +322,14 @@ static void read_all(MarkReader *r) {
             on_number(r, t.text);
         lexer_next(&r->lx, &t);
     }
+    syntax_token(r, &t);
 }
 
-void marks_read_tokens(Source *source, Facts *facts) {
-    MarkReader r = {.source = source, .facts = facts};
+void marks_read_tokens(Source *source, MarkSet wanted, Facts *facts) {
+    MarkReader r = {.source = source, .facts = facts, .wanted = wanted};
     size_t before = facts->marks.len;
     lexer_init(&r.lx, source->text);
+    syntax_begin(&r);
     read_all(&r);
     if (r.lx.odd)
         facts->marks.len = before;

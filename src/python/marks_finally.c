@@ -3,6 +3,7 @@
  * A block is open as long as lines are indented deeper than the statement that opened it. Of the
  * blocks inside, only those matter that decide where a jump goes: functions take a return, loops
  * take a break. */
+#include "python/code_shape.h"
 #include "python/marks.h"
 
 typedef enum BlockKind { BLOCK_PLAIN, BLOCK_FINALLY, BLOCK_LOOP, BLOCK_FUNCTION } BlockKind;
@@ -23,17 +24,6 @@ typedef struct FinallyReader {
     void *ctx;
     size_t jumps;
 } FinallyReader;
-
-/* The indentation of the line of `at`, as Python counts for comparing: a form feed resets it. */
-static size_t line_indent(Str text, const char *at) {
-    const char *start = at;
-    while (start > text.ptr && start[-1] != '\n' && start[-1] != '\r')
-        start--;
-    size_t column = 0;
-    for (; start < at && (*start == ' ' || *start == '\t' || *start == '\f'); start++)
-        column = *start == '\f' ? 0 : column + 1;
-    return column;
-}
 
 static bool meets_colon(const Lexer *lx) {
     const char *p = lx->at;
@@ -58,23 +48,17 @@ static BlockKind block_kind(const FinallyReader *r, Str word) {
     return BLOCK_PLAIN;
 }
 
-/* A jump goes to the nearest block that takes it; when that is a finally block, it leaves it. */
-static bool jump_leaves(const FinallyReader *r, bool is_return) {
-    for (size_t i = r->count; i-- > 0;) {
-        BlockKind kind = r->blocks[i].kind;
-        if (kind == BLOCK_FINALLY)
-            return true;
-        if (kind == BLOCK_FUNCTION || !is_return)
-            return false;
-    }
-    return false;
+/* Whether a jump leaves a finally block as Python's warning sees it: the nearest block counts. Of a
+ * return in a loop of the block it says nothing, though that leaves it just as well. */
+static bool jump_leaves(const FinallyReader *r) {
+    return r->count > 0 && r->blocks[r->count - 1].kind == BLOCK_FINALLY;
 }
 
 static void on_word(FinallyReader *r, Str word) {
-    bool is_return = str_eq(word, STR("return"));
-    if (!is_return && !str_eq(word, STR("break")) && !str_eq(word, STR("continue")))
+    if (!str_eq(word, STR("return")) && !str_eq(word, STR("break")) &&
+        !str_eq(word, STR("continue")))
         return;
-    if (!jump_leaves(r, is_return))
+    if (!jump_leaves(r))
         return;
     r->jumps++;
     if (r->found)
@@ -83,7 +67,7 @@ static void on_word(FinallyReader *r, Str word) {
 
 /* Closes blocks and opens the line's own. False: the outermost block is over. */
 static bool on_line(FinallyReader *r, const Token *first) {
-    size_t column = line_indent(r->text, first->text.ptr);
+    size_t column = line_indent(r->text.ptr, first->text.ptr);
     while (r->count && column <= r->blocks[r->count - 1].column)
         r->count--;
     if (r->count == 0 || r->count == BLOCKS_MAX)
@@ -105,7 +89,7 @@ size_t finally_read(Lexer lx, Str text, const char *keyword, JumpFn *found, void
     if (!meets_colon(&lx))
         return 0;
     FinallyReader r = {.lx = lx, .text = text, .count = 1, .found = found, .ctx = ctx};
-    r.blocks[0] = (OpenBlock){line_indent(text, keyword), BLOCK_FINALLY};
+    r.blocks[0] = (OpenBlock){line_indent(text.ptr, keyword), BLOCK_FINALLY};
     Token t;
     bool line_start = false;
     for (lexer_next(&r.lx, &t); t.kind != TOKEN_END; lexer_next(&r.lx, &t)) {
