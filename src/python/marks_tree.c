@@ -1,30 +1,10 @@
 /* The marks that need the syntax tree. All are silent where the file shows that its author knows:
  * an error that is handled, a start method that is chosen, the new interface beside the old. */
 #include "python/marks.h"
+#include "python/marks_look.h"
 #include "python/resolve.h"
 
-enum { PARENTS_MAX = 200, BASES_MAX_DEPTH = 6, BASES_MAX = 16 };
-
-static void mark_add(PyFile *f, const Context *c, const char *name, TSNode at, Str detail) {
-    if (c->alive == 0)
-        return;
-    Arena *a = f->facts->arena;
-    *vec_push(a, &f->facts->marks) = (CodeMark){.name = str_from(name),
-                                                .detail = arena_str(a, detail),
-                                                .alive = c->alive,
-                                                .place = pyfile_place(f, at)};
-}
-
-/* Looking around a node is slow in wide or deep trees: real files do it a few times, hostile ones
- * must not do it for each line. */
-static bool can_look_around(PyFile *f) {
-    enum { LEAST = 50 * 1000, COST = 500 };
-    uint64_t cost = COST + f->text.len / 256;
-    if (f->answers->steps < LEAST + cost)
-        return false;
-    f->answers->steps -= cost;
-    return true;
-}
+enum { PARENTS_MAX = 200 };
 
 static bool node_holds(TSNode outer, TSNode inner) {
     return !ts_node_is_null(outer) && ts_node_start_byte(outer) <= ts_node_start_byte(inner) &&
@@ -32,21 +12,6 @@ static bool node_holds(TSNode outer, TSNode inner) {
 }
 
 /* --- arguments -------------------------------------------------------------------------------- */
-
-/* The value of a keyword argument, or the null node. */
-static TSNode keyword_value(const PyFile *f, TSNode arguments, Str name) {
-    TSTreeCursor c;
-    TSNode found = {0};
-    for (TSNode n = children_begin(f->syntax, &c, arguments); !ts_node_is_null(n);
-         n = children_next(f->syntax, &c))
-        if (node_is(f, n, SYNTAX_KEYWORD_ARGUMENT) &&
-            str_eq(pyfile_text(f, node_child(f, n, FIELD_NAME)), name)) {
-            found = node_child(f, n, FIELD_VALUE);
-            break;
-        }
-    ts_tree_cursor_delete(&c);
-    return found;
-}
 
 static bool has_more_children(const PyFile *f, TSNode n, unsigned most) {
     TSTreeCursor c;
@@ -104,19 +69,6 @@ static void regex_call(PyFile *f, const Context *c, TSNode arguments, Str path) 
             regex_flags_inside(text, raw, verbose, &flags))
             mark_add(f, c, "regex-flags-inside", pattern, flags);
     }
-}
-
-/* The class in whose body a function stands; the null node when there is none. */
-static TSNode class_of(const PyFile *f, TSNode function) {
-    TSNode n = ts_node_parent(function);
-    for (unsigned i = 0; i < PARENTS_MAX && !ts_node_is_null(n); i++, n = ts_node_parent(n)) {
-        SyntaxKind kind = node_kind(f, n);
-        if (kind == SYNTAX_CLASS)
-            return n;
-        if (kind == SYNTAX_FUNCTION || kind == SYNTAX_LAMBDA)
-            break;
-    }
-    return (TSNode){0};
 }
 
 /* --- asyncio -----------------------------------------------------------------------------------
@@ -249,33 +201,6 @@ void marks_call(PyFile *f, const Context *c, TSNode call) {
 
 /* --- classes -----------------------------------------------------------------------------------
  */
-
-typedef bool BaseFn(Str path);
-
-/* Whether a class has a base that `fits`, by its own list or by those of classes of the file. */
-static bool has_base(const PyFile *f, TSNode bases, uint32_t scope, BaseFn *fits, unsigned depth) {
-    TSTreeCursor c;
-    bool found = false;
-    unsigned count = 0;
-    uint32_t where;
-    if (depth == BASES_MAX_DEPTH || ts_node_is_null(bases))
-        return false;
-    for (TSNode n = children_begin(f->syntax, &c, bases);
-         !ts_node_is_null(n) && !found && count < BASES_MAX;
-         n = children_next(f->syntax, &c), count++) {
-        if (node_is(f, n, SYNTAX_KEYWORD_ARGUMENT))
-            continue;
-        Str path = resolve_one(f, n, scope);
-        const Binding *b = node_is(f, n, SYNTAX_IDENTIFIER)
-                               ? scope_find(f, scope, pyfile_text(f, n), &where)
-                               : NULL;
-        found = fits(path.len || b ? path : pyfile_text(f, n));
-        if (!found && b && b->kind == BIND_CLASS)
-            found = has_base(f, f->scopes.items[b->class_scope].bases, where, fits, depth + 1);
-    }
-    ts_tree_cursor_delete(&c);
-    return found;
-}
 
 static bool is_node_visitor(Str path) {
     return str_eq(path, STR("ast.NodeVisitor")) || str_eq(path, STR("ast.NodeTransformer"));
