@@ -1,0 +1,4 @@
+cdef extern from "Python.h":
+    object PyEval_CallObject(object)
+PyEval_CallObject(1) # "
+''' x '''

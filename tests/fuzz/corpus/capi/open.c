@@ -1,0 +1,4 @@
+#if ((((
+#elif
+#else
+PyEval_CallObject

@@ -1,0 +1,1 @@
+"PyEval_CallObject\
