@@ -1,0 +1,1 @@
+from functools import cache

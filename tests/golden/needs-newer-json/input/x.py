@@ -1,0 +1,2 @@
+from asyncio import TaskGroup
+from datetime import UTC

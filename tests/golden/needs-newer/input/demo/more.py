@@ -1,0 +1,5 @@
+import tomllib
+
+
+def check(errors):
+    raise ExceptionGroup("errors", errors)
