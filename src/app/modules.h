@@ -9,6 +9,10 @@
 
 #include "find/walk.h"
 
+/* The file that `module` is imported from when `path` asks for it, or the empty view: the project
+ * has none. `module` is dotted; one that begins with dots is relative to the package of `path`. */
+Str project_module_file(Arena *a, const Walk *walk, Str path, Str module);
+
 /* `module` may be dotted: only its first part is looked for. `walk` is a const Walk. */
 bool project_has_module(const void *walk, Str path, Str module);
 

@@ -30,6 +30,13 @@ static Str dotted_text(const PyFile *f, TSNode n) {
     return out;
 }
 
+bool context_is_lazy(const PyFile *f, const Context *c) {
+    uint32_t scope = c->scope;
+    while (scope && f->scopes.items[scope].kind != SCOPE_FUNCTION)
+        scope = f->scopes.items[scope].parent;
+    return scope || c->in_main_block || (c->alive & ~c->certain);
+}
+
 void collect_import_fact(PyFile *f, const Context *c, Str path, bool attribute, uint32_t offset,
                          Place place) {
     Minors alive = c->alive & ~(attribute ? c->safe_import : c->safe_module);
@@ -37,6 +44,7 @@ void collect_import_fact(PyFile *f, const Context *c, Str path, bool attribute, 
         return;
     Use use = {.form = USE_IMPORT, .name = path, .alive = alive, .local_first = true};
     use.place = place;
+    use.lazy = context_is_lazy(f, c);
     *vec_push(f->arena, &f->found) = (FoundUse){use, offset};
 }
 
@@ -88,7 +96,14 @@ bool import_is_of_interest(const NameSet *names, Str path) {
     return name_set_match(names, path) == dotted_count(path) && !patch_name_find(path, &canonical);
 }
 
-/* One name of a from statement; `module` is empty for a relative import. */
+/* ".base" and "Test" give ".base.Test", "." and "base" give ".base". */
+static Str relative_path(const PyFile *f, Str origin, Str name) {
+    bool only_dots = str_ends(origin, STR("."));
+    return arena_format(f->arena, "%.*s%s%.*s", STR_ARG(origin), only_dots ? "" : ".",
+                        STR_ARG(name));
+}
+
+/* One name of a from statement; `module` begins with a dot for a relative import. */
 static void from_item(PyFile *f, const Context *c, TSNode statement, TSNode source, Str module,
                       TSNode item) {
     bool aliased = node_is(f, item, SYNTAX_ALIASED_IMPORT);
@@ -96,8 +111,9 @@ static void from_item(PyFile *f, const Context *c, TSNode statement, TSNode sour
     Str bound = aliased ? pyfile_text(f, node_child(f, item, FIELD_ALIAS)) : name;
     if (name.len == 0)
         return;
-    if (module.len == 0) {
-        Binding b = import_binding(c, name, name, statement);
+    if (module.ptr[0] == '.') {
+        Str path = relative_path(f, module, name);
+        Binding b = import_binding(c, path, path, statement);
         b.relative = true;
         scope_bind(f, c->scope, bound, b);
         return;
@@ -110,11 +126,30 @@ static void from_item(PyFile *f, const Context *c, TSNode statement, TSNode sour
                             import_place(f, statement, source));
 }
 
+static void star_import(PyFile *f, Str module, bool relative) {
+    if (f->all_stars.len < STARS_MAX)
+        *vec_push(f->arena, &f->all_stars) = module;
+    if (!relative && f->stars.len < STARS_MAX && name_set_has_below(f->names, module))
+        *vec_push(f->arena, &f->stars) = module;
+}
+
+/* What stands between `from` and `import`, dots first; "." alone where it holds anything odd. */
+static Str relative_text(const PyFile *f, TSNode source) {
+    Str text = ts_node_is_null(source) ? STR("") : pyfile_text(f, source);
+    for (size_t i = 0; i < text.len; i++)
+        if (!char_is_ident(text.ptr[i]) && text.ptr[i] != '.')
+            return STR(".");
+    return text.len && text.ptr[0] == '.' ? text : STR(".");
+}
+
 static void from_statement(PyFile *f, const Context *c, TSNode statement) {
     TSTreeCursor cursor;
     TSNode source = children_begin(f->syntax, &cursor, statement);
     bool relative = !node_is(f, source, SYNTAX_DOTTED_NAME);
     Str module = relative ? (Str){NULL, 0} : dotted_text(f, source);
+    relative |= module.len == 0; /* a broken statement hides what it binds, and says no more */
+    if (relative)
+        module = relative_text(f, source);
     if (!relative) {
         note_module(f, c, module, statement);
         if (name_set_match(f->names, module))
@@ -128,9 +163,8 @@ static void from_statement(PyFile *f, const Context *c, TSNode statement) {
         SyntaxKind kind = node_kind(f, item);
         if (kind == SYNTAX_DOTTED_NAME || kind == SYNTAX_ALIASED_IMPORT)
             from_item(f, c, statement, source, module, item);
-        else if (kind == SYNTAX_WILDCARD_IMPORT && !relative && f->stars.len < STARS_MAX &&
-                 name_set_has_below(f->names, module))
-            *vec_push(f->arena, &f->stars) = module;
+        else if (kind == SYNTAX_WILDCARD_IMPORT)
+            star_import(f, module, relative);
     }
     ts_tree_cursor_delete(&cursor);
 }

@@ -33,6 +33,9 @@ void shim_add(PyFile *f, Str name, uint32_t offset, Minors alive);
 /* True when a name taken from a module is a fact of its own, beside the module. */
 bool import_is_of_interest(const NameSet *names, Str path);
 
+/* True for code that does not surely run when the file is imported: Use.lazy. */
+bool context_is_lazy(const PyFile *f, const Context *c);
+
 /* A fact about an import of `path` at `place`. `attribute` is set when `path` is a name that is
  * taken from a module which exists. */
 void collect_import_fact(PyFile *f, const Context *c, Str path, bool attribute, uint32_t offset,

@@ -23,7 +23,8 @@ typedef struct Chain {
 typedef struct Resolver {
     const PyFile *f;
     unsigned depth, steps;
-    bool values; /* instances count, not only modules and their names */
+    bool values;   /* instances count, not only modules and their names */
+    bool relative; /* relative imports count: their paths begin with dots */
 } Resolver;
 
 static void resolve_at(Resolver *r, TSNode n, uint32_t scope, Targets *out);
@@ -101,7 +102,7 @@ static void resolve_binding(Resolver *r, const Binding *b, Minors left, Targets 
     Minors alive = b->alive & left;
     switch (b->kind) {
     case BIND_IMPORT:
-        if (!b->relative)
+        if (!b->relative || r->relative)
             target_add(out, (Target){.path = b->path,
                                      .imported = b->imported,
                                      .alive = alive,
@@ -158,14 +159,18 @@ static void resolve_unbound(Resolver *r, Str name, Targets *out) {
         target_add(out, (Target){.path = STR("builtins.__import__"), .alive = MINORS_ALL});
         return;
     }
-    if (f->stars.len == 0 || name.ptr[0] == '_' || !name_set_word(f->names, name))
+    WordId word = name_set_word(f->names, name);
+    if (word == WORD_NONE)
         return;
-    for (size_t i = 0; i < f->stars.len; i++) {
+    size_t before = out->count;
+    for (size_t i = 0; i < f->stars.len && name.ptr[0] != '_'; i++) {
         Target t = {.imported = f->stars.items[i], .alive = MINORS_ALL};
         t.path = path_join(f, t.imported, name);
         if (name_set_has(f->names, t.path))
             target_add(out, t);
     }
+    if (out->count == before && (f->names->words[word].flags & WORD_BUILTIN))
+        target_add(out, (Target){.path = path_join(f, STR("builtins"), name), .alive = MINORS_ALL});
 }
 
 static void resolve_name(Resolver *r, Str name, uint32_t scope, uint32_t offset, Targets *out) {
@@ -222,20 +227,23 @@ static Str first_component(Str path) {
 
 static Minors class_member(Resolver *r, Target t, Str name, Targets *out);
 
-/* A base that is no class of this file. */
+/* A base that is no class of this file. Where a member is asked for that test cases have, another
+ * file may show that the base is one: `through`. */
 static void outer_base(Resolver *r, TSNode base, Target found, Target t, Str name, Targets *out) {
     Str text = last_component(pyfile_text(r->f, base));
     bool known = found.path.len && stdlib_minors(first_component(found.path));
     found.alive &= t.alive;
-    bool guess =
-        !known && t.is_value && member_is_of_tests(name) && class_looks_like_test(text, found.path);
-    if (guess)
+    bool of_tests = !known && t.is_value && member_is_of_tests(name);
+    bool guess = of_tests && class_looks_like_test(text, found.path);
+    Str through = of_tests ? found.path : (Str){NULL, 0};
+    if (guess || through.len)
         found.path = STR("unittest.TestCase");
     else if (found.path.len == 0)
         return;
     Target member = instance_of(found, found.path);
     member.is_value = t.is_value;
     member.guess = guess;
+    member.through = through;
     target_add(out, path_member(r, member, name));
 }
 
@@ -248,7 +256,10 @@ static Minors base_member(Resolver *r, TSNode base, uint32_t scope, Target t, St
     if (kind != SYNTAX_IDENTIFIER && kind != SYNTAX_ATTRIBUTE)
         return t.alive;
     Targets found = {.count = 0};
+    bool relative = r->relative;
+    r->relative = true;
     resolve_at(r, base, scope, &found);
+    r->relative = relative;
     if (found.count == 0)
         outer_base(r, base, (Target){.alive = MINORS_ALL}, t, name, out);
     for (size_t i = 0; i < found.count; i++) {
@@ -400,6 +411,15 @@ static void resolve_at(Resolver *r, TSNode n, uint32_t scope, Targets *out) {
 Targets resolve(const PyFile *f, TSNode expression, uint32_t scope) {
     Targets out = {.count = 0};
     Resolver r = {.f = f};
+    resolve_at(&r, expression, scope, &out);
+    return out;
+}
+
+Targets resolve_base(const PyFile *f, TSNode expression, uint32_t scope) {
+    Targets out = {.count = 0};
+    Resolver r = {.f = f, .values = true, .relative = true};
+    while (node_is(f, expression, SYNTAX_SUBSCRIPT)) /* Base[int] */
+        expression = node_child(f, expression, FIELD_VALUE);
     resolve_at(&r, expression, scope, &out);
     return out;
 }

@@ -23,6 +23,8 @@ typedef struct Target {
     bool is_value;        /* an instance, or an attribute of one */
     bool above;           /* super(): only the bases count */
     bool guess;           /* the class is told by the name of a base that nobody can look into */
+    Str through; /* that base, or one that only another file can tell: as it is imported, with dots
+                    before it where that is relative; else empty */
 } Target;
 
 enum { TARGET_MAX = 4 };
@@ -34,6 +36,8 @@ typedef struct Targets {
 /* Imports by name count: importlib.import_module("x").y is "x.y". `scope` is where the expression
  * stands. */
 Targets resolve(const PyFile *f, TSNode expression, uint32_t scope);
+/* The same for a base of a class: paths of relative imports begin with their dots. */
+Targets resolve_base(const PyFile *f, TSNode expression, uint32_t scope);
 /* The first of these paths, or the empty view. */
 Str resolve_one(const PyFile *f, TSNode expression, uint32_t scope);
 

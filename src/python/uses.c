@@ -1,5 +1,7 @@
 #include "python/uses.h"
 
+#include "project/call_shape.h"
+#include "python/argument.h"
 #include "python/classes.h"
 #include "python/collect.h"
 #include "python/guards.h"
@@ -8,57 +10,101 @@
 
 #include <stdlib.h>
 
-enum { KEYWORDS_MAX = 64 };
+enum { KEYWORDS_MAX = 64, VALUES_MAX = 32 /* of one call */ };
 
 static bool is_call(const PendingUse *u) {
     return !ts_node_is_null(u->arguments);
 }
 
-/* The arguments of a call, as a Use tells them. */
-static void read_arguments(const PyFile *f, TSNode arguments, Use *use) {
-    TSTreeCursor c;
-    unsigned count = 0;
-    if (node_is(f, arguments, SYNTAX_GENERATOR)) { /* f(x for x in y) */
-        use->positional = 1;
+typedef VEC(Argument) Arguments;
+
+/* A call while its arguments are read. */
+typedef struct CallReader {
+    const PyFile *f;
+    const PendingUse *pending;
+    Use *use;
+    unsigned keywords;
+    Arguments *values; /* NULL: nobody asks for them */
+} CallReader;
+
+static void add_value(CallReader *r, Str keyword, TSNode n) {
+    Argument a = {.keyword = keyword};
+    if (!r->values || r->values->len == VALUES_MAX)
         return;
+    if (keyword.len == 0) {
+        a.position = r->use->positional - r->pending->is_unbound;
+        if (r->use->starred || a.position == 0)
+            return;
     }
-    for (TSNode n = children_begin(f->syntax, &c, arguments);
-         !ts_node_is_null(n) && count < KEYWORDS_MAX; n = children_next(f->syntax, &c)) {
-        Str name = STR("**");
-        switch (node_kind(f, n)) {
-        case SYNTAX_KEYWORD_ARGUMENT:
-            name = pyfile_text(f, node_child(f, n, FIELD_NAME));
-            break;
-        case SYNTAX_DICTIONARY_SPLAT:
-            break;
-        case SYNTAX_LIST_SPLAT:
-            use->starred = true;
-            continue;
-        default:
-            use->positional++;
-            continue;
-        }
-        use->detail = count++
-                          ? arena_format(f->arena, "%.*s,%.*s", STR_ARG(use->detail), STR_ARG(name))
-                          : name;
+    argument_value(r->f, n, r->pending->context.scope, &a);
+    if (a.kind != LITERAL_UNKNOWN)
+        *vec_push(r->f->arena, r->values) = a;
+}
+
+static void add_keyword(CallReader *r, Str name) {
+    Use *use = r->use;
+    use->detail = r->keywords++
+                      ? arena_format(r->f->arena, "%.*s,%.*s", STR_ARG(use->detail), STR_ARG(name))
+                      : name;
+}
+
+static void read_argument(CallReader *r, TSNode n) {
+    const PyFile *f = r->f;
+    switch (node_kind(f, n)) {
+    case SYNTAX_KEYWORD_ARGUMENT: {
+        Str name = pyfile_text(f, node_child(f, n, FIELD_NAME));
+        add_keyword(r, name);
+        add_value(r, name, node_child(f, n, FIELD_VALUE));
+        break;
     }
-    ts_tree_cursor_delete(&c);
+    case SYNTAX_DICTIONARY_SPLAT:
+        add_keyword(r, STR("**"));
+        break;
+    case SYNTAX_LIST_SPLAT:
+        r->use->starred = true;
+        break;
+    default:
+        r->use->positional++;
+        add_value(r, (Str){NULL, 0}, n);
+    }
+}
+
+/* The arguments of a call, as a Use tells them. */
+static void read_arguments(const PyFile *f, const PendingUse *u, Use *use) {
+    TSTreeCursor c;
+    Arguments values = {0};
+    CallReader r = {.f = f, .pending = u, .use = use};
+    if (name_set_asks_values(f->names, use->name))
+        r.values = &values;
+    if (node_is(f, u->arguments, SYNTAX_GENERATOR)) { /* f(x for x in y) */
+        use->positional = 1;
+        add_value(&r, (Str){NULL, 0}, u->arguments);
+    } else {
+        for (TSNode n = children_begin(f->syntax, &c, u->arguments);
+             !ts_node_is_null(n) && r.keywords < KEYWORDS_MAX; n = children_next(f->syntax, &c))
+            read_argument(&r, n);
+        ts_tree_cursor_delete(&c);
+    }
+    use->positional -= u->is_unbound && use->positional;
+    use->arguments = values.items;
+    use->argument_count = (uint32_t)values.len;
 }
 
 static bool call_is_of_interest(const PyFile *f, const PendingUse *u, Str name) {
-    Use use = {.positional = 0};
+    Use use = {.name = name};
     if (!is_call(u) || !name_set_has(f->names, name))
         return false;
-    read_arguments(f, u->arguments, &use);
-    return name_set_has_call(f->names, name, use.detail);
+    read_arguments(f, u, &use);
+    return name_set_has_call(f->names, name, &use);
 }
 
 static void found_add(PyFile *f, const PendingUse *u, UseForm form, Str name, Minors alive) {
     Use use = {.form = form, .name = name, .alive = alive, .local_first = true, .guess = u->guess};
+    use.through = u->through;
     use.place = pyfile_place(f, u->node);
+    use.lazy = context_is_lazy(f, &u->context);
     if (form == USE_CALL)
-        read_arguments(f, u->arguments, &use);
-    use.positional -= u->is_unbound && use.positional;
+        read_arguments(f, u, &use);
     *vec_push(f->arena, &f->found) = (FoundUse){use, ts_node_start_byte(u->node)};
 }
 
@@ -135,6 +181,7 @@ static void use_target(PyFile *f, PendingUse *u, const Target *t) {
     if (t->path.len == 0)
         return;
     u->guess = t->guess;
+    u->through = t->through;
     u->is_unbound = !t->is_value && class_is_named(path_parent(t->path));
     if (u->is_store) {
         if (name_set_match(f->names, t->path))
@@ -235,11 +282,26 @@ static int by_offset(const void *a, const void *b) {
         return x->offset < y->offset ? -1 : 1;
     if (x->use.form != y->use.form)
         return x->use.form < y->use.form ? -1 : 1;
-    return str_cmp(x->use.name, y->use.name);
+    int c = str_cmp(x->use.name, y->use.name);
+    return c ? c : str_cmp(x->use.through, y->use.through);
 }
 
+/* `a` stands before `b`, so that of two it is the one whose class is proven. */
 static bool is_same(const FoundUse *a, const FoundUse *b) {
-    return a->offset == b->offset && a->use.form == b->use.form && str_eq(a->use.name, b->use.name);
+    return a->offset == b->offset && a->use.form == b->use.form &&
+           str_eq(a->use.name, b->use.name) &&
+           (a->use.through.len == 0 || str_eq(a->use.through, b->use.through));
+}
+
+/* Literals may be long, and a nested call is part of the text of the calls around it. */
+static const Argument *arguments_copy(Arena *a, const Use *u) {
+    Argument *copy = u->argument_count ? arena_array(a, Argument, u->argument_count) : NULL;
+    for (uint32_t i = 0; i < u->argument_count; i++) {
+        copy[i] = u->arguments[i];
+        copy[i].keyword = arena_str(a, copy[i].keyword);
+        copy[i].text = arena_str(a, str_slice(copy[i].text, 0, LITERAL_MAX));
+    }
+    return copy;
 }
 
 static void hand_over(PyFile *f, const FoundUse *u) {
@@ -247,6 +309,8 @@ static void hand_over(PyFile *f, const FoundUse *u) {
     *out = u->use;
     out->name = arena_str(f->facts->arena, u->use.name);
     out->detail = arena_str(f->facts->arena, u->use.detail);
+    out->arguments = arguments_copy(f->facts->arena, &u->use);
+    out->through = arena_str(f->facts->arena, u->use.through);
 }
 
 void uses_finish(PyFile *f) {
