@@ -9,6 +9,8 @@ typedef struct ClassEntry {
     { STR_INIT(from), STR_INIT(to) }
 
 static const ClassEntry calls[] = {
+    ENTRY("argparse.ArgumentParser.add_subparsers", "argparse._SubParsersAction"),
+    ENTRY("argparse._SubParsersAction.add_parser", "argparse.ArgumentParser"),
     ENTRY("asyncio.create_task", "asyncio.Task"),
     ENTRY("asyncio.current_task", "asyncio.Task"),
     ENTRY("asyncio.ensure_future", "asyncio.Task"),
@@ -29,6 +31,8 @@ static const ClassEntry calls[] = {
     ENTRY("pathlib.Path.with_name", "pathlib.Path"),
     ENTRY("pathlib.Path.with_suffix", "pathlib.Path"),
     ENTRY("symtable.symtable", "symtable.SymbolTable"),
+    ENTRY("tarfile.TarFile.open", "tarfile.TarFile"),
+    ENTRY("tarfile.open", "tarfile.TarFile"),
     ENTRY("threading.current_thread", "threading.Thread"),
     ENTRY("threading.main_thread", "threading.Thread"),
     ENTRY(ET "Element.find", ET "Element"),
@@ -94,6 +98,24 @@ static bool entry_gives(const ClassEntry *table, size_t count, Str path) {
 bool class_is_hidden(Str path) {
     return entry_gives(calls, COUNT(calls), path) ||
            entry_gives(attributes, COUNT(attributes), path) || entry_gives(same, COUNT(same), path);
+}
+
+static Str last_word(Str path) {
+    return str_from_pos(path, str_rfind_char(path, '.') + 1);
+}
+
+static bool giver_occurs(const ClassEntry *table, size_t count, Str path,
+                         bool (*occurs)(void *ctx, Str word), void *ctx) {
+    for (size_t i = 0; i < count; i++)
+        if (str_eq(table[i].class_path, path) && occurs(ctx, last_word(table[i].from)))
+            return true;
+    return false;
+}
+
+bool class_is_mentioned(Str path, bool (*occurs)(void *ctx, Str word), void *ctx) {
+    return occurs(ctx, last_word(path)) || giver_occurs(calls, COUNT(calls), path, occurs, ctx) ||
+           giver_occurs(attributes, COUNT(attributes), path, occurs, ctx) ||
+           giver_occurs(same, COUNT(same), path, occurs, ctx);
 }
 
 bool class_looks_like_test(Str name, Str path) {

@@ -19,6 +19,9 @@ Str class_canonical(Str path);
 bool class_is_named(Str path);
 
 /* True when an instance can come from a call, attribute or name that does not spell `path`. */
+/* Whether the last component of the class, or of something that gives its values, occurs. */
+bool class_is_mentioned(Str path, bool (*occurs)(void *ctx, Str word), void *ctx);
+
 bool class_is_hidden(Str path);
 
 /* A base class that cannot be seen, but has the name of a test case: "MyTestCase". `path` is what

@@ -85,7 +85,7 @@ static Constant eval_name(Eval *e, TSNode n, uint32_t scope) {
         return v.one.kind != CONST_UNKNOWN
                    ? v
                    : known_flag(str_from_pos(newest->path, str_rfind_char(newest->path, '.') + 1),
-                                &e->depends);
+                                e->minor, &e->depends);
     }
     return constant_unknown();
 }
@@ -116,7 +116,7 @@ static Constant eval_attribute(Eval *e, TSNode n, uint32_t scope) {
             Constant object = eval(e, node_child(e->f, n, FIELD_OBJECT), scope);
             return object.count == 5 ? item_at(&object, i) : constant_unknown();
         }
-    return known_flag(name, &e->depends);
+    return known_flag(name, e->minor, &e->depends);
 }
 
 /* --- subscripts and calls ------------------------------------------------------------------- */

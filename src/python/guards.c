@@ -52,7 +52,7 @@ static void guard_attribute(PyFile *f, Context *c, TSNode call, bool holds) {
         Str full = t.items[i].path;
         if (holds)
             guard_add(f, c, GUARD_PRESENT, full);
-        else if (name_set_match(f->names, full) == 0 && !is_probe(name))
+        else if (name_set_match_gone(f->names, full) == 0 && !is_probe(name))
             guard_add(f, c, GUARD_FALLBACK, str_slice(full, 0, str_rfind_char(full, '.')));
     }
 }

@@ -95,7 +95,7 @@ typedef struct Body {
 /* A module that the standard library has, and nobody asks about. */
 static Minors module_succeeds(const PyFile *f, Str module) {
     Minors there = stdlib_minors(module);
-    return there == MINORS_ALL && name_set_match(f->names, module) ? 0 : there;
+    return there == MINORS_ALL && name_set_match_gone(f->names, module) ? 0 : there;
 }
 
 static void body_module(Body *b, TSNode dotted) {
@@ -112,7 +112,7 @@ static void body_from_name(Body *b, Str module, TSNode name) {
         name = node_child(b->f, name, FIELD_NAME);
     Str full =
         arena_format(b->f->arena, "%.*s.%.*s", STR_ARG(module), STR_ARG(pyfile_text(b->f, name)));
-    if (name_set_match(b->f->names, full) && stdlib_minors(module) == MINORS_ALL)
+    if (name_set_match_gone(b->f->names, full) && stdlib_minors(module) == MINORS_ALL)
         b->succeeds = 0;
     Minors there = stdlib_minors(full);
     b->succeeds &= there ? there : MINORS_ALL;
@@ -140,7 +140,7 @@ static bool is_known_member(const Body *b, TSNode n) {
         return false;
     Targets t = resolve_values(b->f, n, b->scope);
     for (size_t i = 0; i < t.count; i++)
-        if (!t.items[i].path.len || name_set_match(b->f->names, t.items[i].path))
+        if (!t.items[i].path.len || name_set_match_gone(b->f->names, t.items[i].path))
             return false;
     return t.count > 0;
 }
@@ -155,7 +155,7 @@ static void body_expression(Body *b, TSNode n) {
         n = node_child(b->f, n, FIELD_FUNCTION);
     Str path = node_is(b->f, n, SYNTAX_ATTRIBUTE) ? resolve_one(b->f, n, b->scope) : (Str){NULL, 0};
     if (path.len) {
-        b->succeeds &= name_set_match(b->f->names, path) ? 0 : stdlib_minors(path);
+        b->succeeds &= name_set_match_gone(b->f->names, path) ? 0 : stdlib_minors(path);
         b->any = true;
     } else if (is_known_member(b, n)) {
         b->any = true;

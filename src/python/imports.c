@@ -14,7 +14,7 @@ static void read_path(Lexer *lx, Token *t, DottedPath *path) {
     path->relative = false;
     for (; is_op(t, '.'); lexer_next(lx, t))
         path->relative = true;
-    while (t->kind == TOKEN_NAME && !is_keyword(t, STR("import"))) {
+    while (t->kind == TOKEN_NAME && !is_keyword(t, STR("import")) && !is_keyword(t, STR("from"))) {
         if (path->count < DOTTED_MAX)
             path->parts[path->count++] = t->text;
         lexer_next(lx, t);
@@ -24,13 +24,16 @@ static void read_path(Lexer *lx, Token *t, DottedPath *path) {
     }
 }
 
-/* ['as' NAME] */
-static void skip_alias(Lexer *lx, Token *t) {
+/* ['as' NAME]: what is bound, `name` without an alias. */
+static Str read_alias(Lexer *lx, Token *t, Str name) {
     if (!is_keyword(t, STR("as")))
-        return;
+        return name;
     lexer_next(lx, t);
-    if (t->kind == TOKEN_NAME)
-        lexer_next(lx, t);
+    if (t->kind != TOKEN_NAME)
+        return name;
+    name = t->text;
+    lexer_next(lx, t);
+    return name;
 }
 
 /* import_names: 'import' path ['as' NAME] (',' path ['as' NAME])* */
@@ -42,8 +45,8 @@ static void read_plain(Lexer *lx, Token *t, ImportFn *found, void *ctx) {
         read_path(lx, t, &path);
         if (path.count == 0)
             return;
-        skip_alias(lx, t);
-        found(ctx, start, &path, (Str){NULL, 0});
+        Str bound = read_alias(lx, t, path.parts[0]);
+        found(ctx, start, &path, (Str){NULL, 0}, bound);
     } while (is_op(t, ','));
 }
 
@@ -53,13 +56,14 @@ static void read_names(Lexer *lx, Token *t, const char *start, const DottedPath 
     if (is_op(t, '('))
         lexer_next(lx, t);
     if (is_op(t, '*')) {
-        found(ctx, start, module, t->text);
+        found(ctx, start, module, t->text, (Str){NULL, 0});
         lexer_next(lx, t);
     }
     while (t->kind == TOKEN_NAME) {
-        found(ctx, start, module, t->text);
+        Str name = t->text;
         lexer_next(lx, t);
-        skip_alias(lx, t);
+        Str bound = read_alias(lx, t, name);
+        found(ctx, start, module, name, bound);
         if (!is_op(t, ','))
             break;
         lexer_next(lx, t);
@@ -75,10 +79,14 @@ void import_read(Lexer *lx, Token *t, ImportFn *found, void *ctx) {
     }
     const char *start = t->text.ptr;
     DottedPath module;
+    Lexer behind = *lx;
     lexer_next(lx, t);
     read_path(lx, t, &module);
-    if (!is_keyword(t, STR("import")))
+    if (!is_keyword(t, STR("import"))) {
+        *lx = behind;
+        lexer_next(lx, t);
         return;
+    }
     lexer_next(lx, t);
     read_names(lx, t, start, &module, found, ctx);
 }

@@ -18,11 +18,13 @@ typedef struct DottedPath {
 
 /* Called for each module of an import statement, and for each name taken from one. `start` is where
  * the statement begins. For `import a.b`, `name` is empty; for `from a import b` it is "b" or "*".
+ * `bound` is the name that the statement binds: of `import a.b` it is that of module->parts[0].
  */
-typedef void ImportFn(void *ctx, const char *start, const DottedPath *module, Str name);
+typedef void ImportFn(void *ctx, const char *start, const DottedPath *module, Str name, Str bound);
 
 /* `*token` is the keyword `import` or `from`. Reads to the end of the statement, or to where it
- * stops being one; `*token` is then the first token that does not belong to it. */
+ * stops being one; `*token` is then the first token that does not belong to it: behind the keyword
+ * in `yield from x` and `raise x from y`. */
 void import_read(Lexer *lx, Token *token, ImportFn *found, void *ctx);
 
 /* How far the names of interest follow `path`: components of the longest one that covers it. *node

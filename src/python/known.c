@@ -97,11 +97,47 @@ Constant known_path(Arena *a, Str path, bool is_call, unsigned minor, Dependence
     return constant_unknown();
 }
 
-Constant known_flag(Str name, Dependence *d) {
+static bool skip_word(Str *rest, const char *word) {
+    if (!str_starts_nocase(*rest, str_from(word)))
+        return false;
+    *rest = str_from_pos(*rest, str_from(word).len);
+    return true;
+}
+
+/* The N of "PY3N", "PY_3_N_PLUS", "IS_PYTHON_3_N"; -1 for other names. */
+static int flag_minor(Str name) {
+    static const char *const ends[] = {"_PLUS", "PLUS", "_OR_NEWER", "_OR_LATER", "_OR_HIGHER"};
+    uint32_t minor;
+    skip_word(&name, "_");
+    skip_word(&name, "IS_");
+    if (!skip_word(&name, "PYTHON") && !skip_word(&name, "PY"))
+        return -1;
+    skip_word(&name, "_");
+    if (!skip_word(&name, "3"))
+        return -1;
+    skip_word(&name, "_");
+    size_t digits = 0;
+    while (digits < name.len && char_is_digit(name.ptr[digits]))
+        digits++;
+    if (digits > 2 || !str_to_u32(str_slice(name, 0, digits), &minor) || minor > 31)
+        return -1;
+    name = str_from_pos(name, digits);
+    for (size_t i = 0; i < COUNT(ends); i++)
+        if (str_eq_nocase(name, str_from(ends[i])))
+            return (int)minor;
+    return name.len ? -1 : (int)minor;
+}
+
+Constant known_flag(Str name, unsigned minor, Dependence *d) {
     for (size_t i = 0; i < COUNT(known_flags); i++)
         if (str_eq(known_flags[i].name, name)) {
             d->by_platform = true;
             return constant_bool(known_flags[i].value);
         }
+    int first = flag_minor(name);
+    if (first >= 0) {
+        d->by_minor = true;
+        return constant_bool((int)minor >= first);
+    }
     return constant_unknown();
 }

@@ -9,7 +9,8 @@
  * ("platform.system"); unknown for all others. */
 Constant known_path(Arena *a, Str path, bool is_call, unsigned minor, Dependence *d);
 
-/* The value of a flag that projects and libraries define under the same name everywhere: PY2. */
-Constant known_flag(Str name, Dependence *d);
+/* The value of a flag that projects and libraries define under the same name everywhere: PY2, or
+ * PY311, PY_3_10_PLUS and the like, which mean that Python or a newer one. */
+Constant known_flag(Str name, unsigned minor, Dependence *d);
 
 #endif

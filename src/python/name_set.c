@@ -1,6 +1,8 @@
 #include "python/name_set.h"
 
+#include "project/call_shape.h"
 #include "python/classes.h"
+#include "python/marks_begin.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,18 +47,14 @@ static const struct {
     {STR_INIT("import_module"), WORD_IMPORTER},
     {STR_INIT("__import__"), WORD_IMPORTER},
     {STR_INIT("getattr"), WORD_GETATTR},
-    {STR_INIT("ENGINE"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING},
-    {STR_INIT("INSTALLED_APPS"), WORD_TRIGGER_NAME},
-    {STR_INIT("async_mode"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING},
-    {STR_INIT("worker_class"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING},
-    {STR_INIT("worker_pool"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING},
-    {STR_INIT("CELERYD_POOL"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING},
-    {STR_INIT("CELERY_WORKER_POOL"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING},
-    {STR_INIT("worker_main"), WORD_TRIGGER_NAME},
-    {STR_INIT("finally"), WORD_MARK},
-    {STR_INIT("assert"), WORD_MARK},
-    {STR_INIT("is"), WORD_MARK},
-    {STR_INIT("lambda"), WORD_MARK},
+    {STR_INIT("ENGINE"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING | WORD_WHOLE_FILE},
+    {STR_INIT("INSTALLED_APPS"), WORD_TRIGGER_NAME | WORD_WHOLE_FILE},
+    {STR_INIT("async_mode"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING | WORD_WHOLE_FILE},
+    {STR_INIT("worker_class"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING | WORD_WHOLE_FILE},
+    {STR_INIT("worker_pool"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING | WORD_WHOLE_FILE},
+    {STR_INIT("CELERYD_POOL"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING | WORD_WHOLE_FILE},
+    {STR_INIT("CELERY_WORKER_POOL"), WORD_TRIGGER_NAME | WORD_TRIGGER_STRING | WORD_WHOLE_FILE},
+    {STR_INIT("worker_main"), WORD_TRIGGER_NAME | WORD_WHOLE_FILE},
     {STR_INIT("get_event_loop"), WORD_TRIGGER_NAME},
     {STR_INIT("Process"), WORD_TRIGGER_NAME},
     {STR_INIT("visit_Num"), WORD_TRIGGER_NAME},
@@ -65,6 +63,42 @@ static const struct {
     {STR_INIT("visit_NameConstant"), WORD_TRIGGER_NAME},
     {STR_INIT("visit_Ellipsis"), WORD_TRIGGER_NAME},
     {STR_INIT("__annotations__"), WORD_TRIGGER_STRING},
+    /* those of marks_hint.c */
+    {STR_INIT("__eq__"), WORD_HINT},
+    {STR_INIT("__ge__"), WORD_HINT},
+    {STR_INIT("__gt__"), WORD_HINT},
+    {STR_INIT("__le__"), WORD_HINT},
+    {STR_INIT("__lt__"), WORD_HINT},
+    {STR_INIT("__ne__"), WORD_HINT},
+    {STR_INIT("__trunc__"), WORD_HINT},
+    {STR_INIT("add_argument"), WORD_HINT},
+    {STR_INIT("add_argument_group"), WORD_HINT},
+    {STR_INIT("add_mutually_exclusive_group"), WORD_HINT},
+    {STR_INIT("add_parser"), WORD_HINT | WORD_WHOLE_FILE},
+    {STR_INIT("any_call"), WORD_HINT},
+    {STR_INIT("ast"), WORD_HINT | WORD_NEAR},
+    {STR_INIT("await"), WORD_HINT | WORD_NEAR},
+    {STR_INIT("called_once"), WORD_HINT},
+    {STR_INIT("called_once_with"), WORD_HINT},
+    {STR_INIT("called_with"), WORD_HINT},
+    {STR_INIT("class"), WORD_HINT},
+    {STR_INIT("classmethod"), WORD_HINT},
+    {STR_INIT("contextmanager"), WORD_HINT | WORD_WHOLE_FILE},
+    {STR_INIT("copy"), WORD_HINT | WORD_NEAR},
+    {STR_INIT("deepcopy"), WORD_HINT | WORD_NEAR},
+    {STR_INIT("entry_points"), WORD_HINT | WORD_NEAR},
+    {STR_INIT("exec"), WORD_HINT | WORD_NEAR},
+    {STR_INIT("execute"), WORD_HINT | WORD_NEAR},
+    {STR_INIT("executemany"), WORD_HINT | WORD_NEAR},
+    {STR_INIT("find_loader"), WORD_HINT},
+    {STR_INIT("find_module"), WORD_HINT},
+    {STR_INIT("getuser"), WORD_HINT | WORD_NEAR},
+    {STR_INIT("has_calls"), WORD_HINT},
+    {STR_INIT("load_module"), WORD_HINT},
+    {STR_INIT("locals"), WORD_HINT | WORD_NEAR},
+    {STR_INIT("not_called"), WORD_HINT},
+    {STR_INIT("partial"), WORD_HINT},
+    {STR_INIT("with"), WORD_HINT | WORD_NEAR},
 };
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
@@ -85,7 +119,7 @@ static uint64_t load(const char *p, size_t n) {
 }
 
 /* Looks at both ends only: identifiers are short, and equal ends are sorted out by comparison. */
-static uint32_t word_hash(Str s) {
+uint32_t word_hash(Str s) {
     uint64_t a, b = 0;
     if (s.len >= 8) {
         a = load(s.ptr, 8);
@@ -155,31 +189,46 @@ static NameSpelling name_spelling(Str name) {
     if (dot == STR_NPOS)
         return SPELLED_OUT;
     Str class_path = str_slice(name, 0, dot), member = str_from_pos(name, dot + 1);
-    if (str_eq(class_path, STR("unittest.TestCase")) && member_is_of_tests(member))
+    if ((str_eq(class_path, STR("unittest.TestCase")) && member_is_of_tests(member)) ||
+        str_eq(class_path, STR("builtins")))
         return SPELLED_MEMBER;
     return class_is_hidden(class_path) ? SPELLED_ENDS : SPELLED_OUT;
 }
 
-/* "a.b" stands for itself; of "a.b(x)" only the calls with the keyword count, of "a.b(#2)" and
- * other shapes all calls. Returns the keyword. */
-static WordId node_mark(Arena *a, NameSet *s, uint32_t node, Str shape) {
+static uint32_t value_put(Arena *a, NameSet *s, Str value) {
+    uint64_t found[256] = {0}, *starts = NULL;
+    if (value.len == 0)
+        return 0;
+    if (shape_value_is_short(value, found)) {
+        starts = arena_array(a, uint64_t, 256);
+        memcpy(starts, found, sizeof found);
+    }
+    for (size_t i = 0; starts && i < 256; i++)
+        s->value_starts[i] |= starts[i];
+    *vec_push(a, &s->values) = (NameValue){value, starts};
+    return (uint32_t)s->values.len - 1;
+}
+
+/* "a.b" stands for itself; of "a.b(x)" only the calls count that the shape fits. *out gets what
+ * these need. */
+static void node_mark(Arena *a, NameSet *s, uint32_t node, Str shape, bool may_go, NameWords *out) {
     NameNode *n = &s->nodes.items[node];
     if (shape.len == 0) {
         n->is_name = true;
-        return WORD_NONE;
+        n->may_go |= may_go;
+        return;
     }
     shape = str_slice(shape, 1, shape.len - 1);
-    if (shape.len == 0 || !char_is_ident(shape.ptr[0]) || str_find_char(shape, '#') != STR_NPOS) {
-        n->is_call = true;
-        return WORD_NONE;
-    }
-    WordId word = word_put(s, shape, WORD_KEYWORD);
-    *vec_push(a, &s->keywords) = (NameKeyword){word, n->keywords};
-    n->keywords = (uint32_t)s->keywords.len - 1;
-    return word;
+    *vec_push(a, &s->shapes) = (NameShape){shape, n->shapes};
+    n->shapes = (uint32_t)s->shapes.len - 1;
+    n->asks_values |= call_shape_asks_values(shape);
+    ShapeNeeds needs = call_shape_needs(shape);
+    out->value = value_put(a, s, needs.value);
+    if (needs.keyword.len)
+        out->keyword = word_put(s, needs.keyword, WORD_KEYWORD);
 }
 
-static void name_add(Arena *a, NameSet *s, Str name) {
+static void name_add(Arena *a, NameSet *s, Str name, bool may_go) {
     size_t bracket = str_find_char(name, '(');
     Str shape = bracket == STR_NPOS ? (Str){NULL, 0} : str_from_pos(name, bracket);
     name = str_slice(name, 0, bracket);
@@ -195,14 +244,19 @@ static void name_add(Arena *a, NameSet *s, Str name) {
     }
     if (node == 0)
         return;
-    WordId keyword = node_mark(a, s, node, shape);
+    NameWords all = {.count = count, .spelling = name_spelling(name), .node = node};
+    all.is_call = shape.len > 0;
+    node_mark(a, s, node, shape, may_go, &all);
     if (name.len > s->longest)
         s->longest = name.len;
     if (count < 2)
         return;
     WordId *copy = arena_array(a, WordId, count);
     memcpy(copy, words, count * sizeof *copy);
-    s->long_names[s->long_count++] = (NameWords){copy, count, name_spelling(name), keyword};
+    all.words = copy;
+    if (str_starts(name, STR("builtins.")))
+        s->words[words[count - 1]].flags |= WORD_BUILTIN;
+    s->long_names[s->long_count++] = all;
 }
 
 static int by_first_word(const void *x, const void *y) {
@@ -210,12 +264,19 @@ static int by_first_word(const void *x, const void *y) {
     return (a > b) - (a < b);
 }
 
-static void tables_reserve(Arena *a, NameSet *s, const Str *names, size_t count) {
-    size_t words = COUNT(fixed_words) + 1, all = count + COUNT(patch_names);
-    for (size_t i = 0; i < all; i++) {
-        Str n = i < count ? names[i] : patch_names[i - count].name;
-        words += n.len ? dotted_count(n) + 1 : 0;
+static size_t words_of(const Strs *names) {
+    size_t words = 0;
+    vec_each (const Str, n, names) {
+        words += n->len ? dotted_count(*n) + 1 : 0;
     }
+    return words;
+}
+
+static void tables_reserve(Arena *a, NameSet *s, const Strs *names, const Strs *newer) {
+    size_t words = COUNT(fixed_words) + MARK_WORDS + 1 + words_of(names) + words_of(newer);
+    size_t all = names->len + newer->len + COUNT(patch_names);
+    for (size_t i = 0; i < COUNT(patch_names); i++)
+        words += dotted_count(patch_names[i].name) + 1;
     size_t slots = 64;
     while (slots < words * 4)
         slots *= 2;
@@ -224,18 +285,42 @@ static void tables_reserve(Arena *a, NameSet *s, const Str *names, size_t count)
     s->slot_mask = slots - 1;
     s->long_names = arena_array(a, NameWords, all + 1);
     *vec_push(a, &s->nodes) = (NameNode){0};
-    *vec_push(a, &s->keywords) = (NameKeyword){0};
+    *vec_push(a, &s->shapes) = (NameShape){{NULL, 0}, 0};
+    *vec_push(a, &s->values) = (NameValue){{NULL, 0}, NULL};
 }
 
 NameSet *name_set_new(Arena *a, const Str *names, size_t count) {
+    Strs all = {0}, none = {0};
+    for (size_t i = 0; i < count; i++)
+        *vec_push(a, &all) = names[i];
+    NameSet *s = name_set_new_with(a, &all, &none);
+    name_set_ask_marks(s, MARKS_ALL);
+    return s;
+}
+
+void name_set_ask_marks(NameSet *s, MarkSet marks) {
+    s->marks |= marks;
+    for (unsigned i = 0; i < MARK_WORDS; i++)
+        if (mark_words[i].marks & marks)
+            s->words[word_put(s, mark_words[i].word, WORD_MARK)].mark = i;
+    for (unsigned i = 0; i < MARK_OPERATORS; i++)
+        if (mark_operators[i].marks & marks)
+            s->mark_operators[(unsigned char)mark_operators[i].op] = (unsigned char)(i + 1);
+}
+
+NameSet *name_set_new_with(Arena *a, const Strs *names, const Strs *newer) {
     NameSet *s = arena_new(a, NameSet);
-    tables_reserve(a, s, names, count);
+    tables_reserve(a, s, names, newer);
     for (size_t i = 0; i < COUNT(fixed_words); i++)
         word_put(s, fixed_words[i].text, fixed_words[i].flags);
-    for (size_t i = 0; i < count; i++)
-        name_add(a, s, arena_str(a, names[i]));
+    vec_each (const Str, n, names) {
+        name_add(a, s, arena_str(a, *n), true);
+    }
+    vec_each (const Str, n, newer) {
+        name_add(a, s, arena_str(a, *n), false);
+    }
     for (size_t i = 0; i < COUNT(patch_names); i++)
-        name_add(a, s, patch_names[i].name);
+        name_add(a, s, patch_names[i].name, true);
     qsort(s->long_names, s->long_count, sizeof *s->long_names, by_first_word);
     return s;
 }
@@ -271,6 +356,21 @@ size_t name_set_match(const NameSet *s, Str dotted) {
     return matched;
 }
 
+size_t name_set_match_gone(const NameSet *s, Str dotted) {
+    uint32_t node = 0;
+    size_t depth = 0, matched = 0;
+    Str part;
+    for (Str rest = dotted; str_cut(&rest, '.', &part);) {
+        node = name_set_child(s, node, name_set_word(s, part));
+        if (node == 0)
+            break;
+        depth++;
+        if (s->nodes.items[node].may_go)
+            matched = depth;
+    }
+    return matched;
+}
+
 size_t name_set_match_after(const NameSet *s, Str dotted, size_t after) {
     uint32_t node = 0;
     size_t depth = 0;
@@ -290,18 +390,18 @@ bool name_set_has(const NameSet *s, Str dotted) {
     return path_follow(s, dotted, &matched) != 0;
 }
 
-bool name_set_has_call(const NameSet *s, Str dotted, Str keywords) {
+bool name_set_has_call(const NameSet *s, Str dotted, const Use *call) {
     size_t matched;
-    const NameNode *n = &s->nodes.items[path_follow(s, dotted, &matched)];
-    if (n->is_call)
-        return true;
-    for (uint32_t i = n->keywords; i; i = s->keywords.items[i].next) {
-        Str one, wanted = s->words[s->keywords.items[i].word].text;
-        for (Str rest = keywords; str_cut(&rest, ',', &one);)
-            if (str_eq(one, wanted))
-                return true;
-    }
+    uint32_t node = path_follow(s, dotted, &matched);
+    for (uint32_t i = s->nodes.items[node].shapes; i; i = s->shapes.items[i].next)
+        if (call_shape_fits(s->shapes.items[i].text, call))
+            return true;
     return false;
+}
+
+bool name_set_asks_values(const NameSet *s, Str dotted) {
+    size_t matched;
+    return s->nodes.items[path_follow(s, dotted, &matched)].asks_values;
 }
 
 bool name_set_has_below(const NameSet *s, Str dotted) {

@@ -51,14 +51,15 @@ typedef struct Binding {
     BindingKind kind;
     Str path; /* what the name stands for: "a" after `import a.b`, "a.b" after `from a import b` */
     Str imported;  /* all that the statement imports: "a.b" in both cases */
-    bool relative; /* from a package-relative import; `path` is then only its last component */
+    bool relative; /* from a package-relative import: `path` begins with its dots */
     TSNode value;
     TSNode type;          /* annotation, or null: used where the value does not tell */
     uint32_t scope;       /* where both stand */
     uint32_t class_scope; /* of BIND_CLASS and BIND_SELF */
     uint32_t offset;
     Minors alive, certain;
-    Minors safe; /* where the failure of the import is handled: then the name is something else */
+    Minors safe;  /* where the failure of the import is handled: then the name is something else */
+    bool changed; /* by an augmented assignment: `value` is not all */
     struct Binding *older; /* of the same name in the same scope */
 } Binding;
 
@@ -81,6 +82,7 @@ typedef struct PendingUse {
     bool is_store;    /* assigned to: a shim */
     bool is_unbound;  /* Class.method(self): the first argument is none of the method's */
     bool guess;       /* of the target at hand: see Target */
+    Str through;      /* the same */
     Context context;
 } PendingUse;
 
@@ -128,6 +130,7 @@ typedef struct PyFile {
     Answers *answers;
     bool gunicorn_app;     /* gunicorn.app is imported: a server of its own */
     Strs stars;            /* modules of `from m import *` below which there are names */
+    Strs all_stars;        /* all of them, relative ones with their dots */
     bool lazy_annotations; /* from __future__ import annotations */
     bool distrust; /* the tree has errors: believe only what the tokens confirm (recover.h) */
     VEC(uint32_t) imports; /* then: where import statements begin, sorted */

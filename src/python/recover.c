@@ -3,11 +3,13 @@
 #include "python/collect.h"
 #include "python/imports.h"
 
-static void note_start(void *ctx, const char *start, const DottedPath *module, Str name) {
+static void note_start(void *ctx, const char *start, const DottedPath *module, Str name,
+                       Str bound) {
     PyFile *f = ctx;
     uint32_t offset = (uint32_t)(start - f->text.ptr);
     (void)module;
     (void)name;
+    (void)bound;
     if (f->imports.len && f->imports.items[f->imports.len - 1] == offset)
         return;
     *vec_push(f->arena, &f->imports) = offset;
@@ -85,8 +87,9 @@ static Str path_text(Arena *a, const DottedPath *path) {
     return out;
 }
 
-static void on_missed(void *ctx, const char *start, const DottedPath *module, Str name) {
+static void on_missed(void *ctx, const char *start, const DottedPath *module, Str name, Str bound) {
     Missed *m = ctx;
+    (void)bound;
     PyFile *f = m->f;
     if (module->relative || module->count == 0)
         return;

@@ -1,9 +1,10 @@
 /* The Python scanner: one file in, facts out, in two stages.
  *
- * Stage 1 lexes the whole file once, without allocating per token, and asks whether any name of
- * interest can occur in it as an import, a dotted name or a setting. It proves absence or declines.
- * Stage 2 parses with tree-sitter and answers exactly: aliases, scopes, guards. `scan with stage 1`
- * must give the same facts as `scan without` for every input.
+ * Stage 1 reads tokens and asks whether any name of interest can occur in the file as an import, a
+ * dotted name or a setting. It proves absence, or tells the lines that matter. Stage 2 parses these
+ * and what they depend on with tree-sitter (excerpt.h), and answers exactly: aliases, scopes,
+ * guards. `scan with stage 1` must give the same facts as `scan without` for every file that
+ * parses.
  *
  * Names of interest are handed in; the scanner knows no rules. Facts about gunicorn configuration,
  * Django settings, setup.py and monkey patching come from the same parse.
@@ -28,7 +29,9 @@
 #ifndef PUC_PYTHON_SCAN_H
 #define PUC_PYTHON_SCAN_H
 
+#include "base/vec.h"
 #include "project/facts.h"
+#include "python/mark_set.h"
 #include "text/source.h"
 
 /* The names of interest, made once per run, then shared read-only by all workers. A name stands for
@@ -38,12 +41,19 @@
  * os.path.join. */
 typedef struct NameSet NameSet;
 NameSet *name_set_new(Arena *a, const Str *names, size_t count);
+/* The same with names that are asked for only because older Pythons lack them: that one of these is
+ * used in a try statement or asked for with hasattr does not mean that it may be gone one day. */
+NameSet *name_set_new_with(Arena *a, const Strs *names, const Strs *newer);
+/* The marks of the tokens that are looked for: name_set_new asks for all, name_set_new_with for
+ * none. To be called before any scanner is made. */
+void name_set_ask_marks(NameSet *s, MarkSet marks);
 
 /* What a file is for, told from its path by the caller. */
 typedef enum PythonRole {
     PY_MODULE,
     PY_GUNICORN_CONFIG, /* gunicorn.conf.py and its usual other names, or named with -c */
     PY_SETUP,           /* setup.py */
+    PY_NOXFILE,         /* noxfile.py */
 } PythonRole;
 
 typedef struct PythonScanner PythonScanner; /* one per worker: holds a parser; not thread-safe */
@@ -53,7 +63,12 @@ void python_scanner_free(PythonScanner *s);
 typedef struct ScanStats {
     size_t files, bytes;               /* seen by stage 1 */
     size_t parsed_files, parsed_bytes; /* of them, by stage 2 */
+    size_t broken_files;               /* of these, parsed as a whole, and the tree has errors */
 } ScanStats;
+
+/* For a language with Python's import statements, Cython: adds those that stand at the beginning of
+ * a line, where no guard can be around them. Nothing else is read. */
+void python_scan_imports(PythonScanner *s, Source *src, Facts *facts);
 
 /* Adds the file's facts. `skip_stage1` parses always (for the equality test). */
 void python_scan(PythonScanner *s, Source *src, PythonRole role, bool skip_stage1, Facts *facts,

@@ -47,7 +47,8 @@ Binding *scope_find(const PyFile *f, uint32_t scope, Str name, uint32_t *where) 
         return NULL;
     for (uint32_t s = scope;; s = f->scopes.items[s].parent) {
         const Scope *at = &f->scopes.items[s];
-        if ((at->kind != SCOPE_CLASS || s == scope) && !strs_contain(&at->globals, name)) {
+        bool is_seen = at->kind != SCOPE_CLASS || s == scope;
+        if (is_seen && (s == 0 || !strs_contain(&at->globals, name))) {
             Binding *b = strmap_get(&at->names, name);
             if (b) {
                 *where = s;

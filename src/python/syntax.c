@@ -93,6 +93,20 @@ TSTree *syntax_parse(Syntax *s, Str text, uint32_t *where) {
     return tree;
 }
 
+TSTree *syntax_parse_parts(Syntax *s, Str text, const TSRange *parts, size_t count) {
+    uint32_t where;
+    if (count == 0 || count > UINT32_MAX ||
+        !ts_parser_set_included_ranges(s->parser, parts, (uint32_t)count))
+        return NULL;
+    TSTree *tree = syntax_parse(s, text, &where);
+    ts_parser_set_included_ranges(s->parser, NULL, 0);
+    if (tree && ts_node_has_error(ts_tree_root_node(tree))) {
+        ts_tree_delete(tree);
+        return NULL;
+    }
+    return tree;
+}
+
 SyntaxKind syntax_kind(const Syntax *s, TSNode n) {
     if (ts_node_is_null(n))
         return SYNTAX_OTHER;

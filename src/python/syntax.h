@@ -18,6 +18,7 @@
     X(ASSIGNMENT, "assignment")                                                                    \
     X(ATTRIBUTE, "attribute")                                                                      \
     X(AUGMENTED, "augmented_assignment")                                                           \
+    X(AWAIT, "await")                                                                              \
     X(BINARY_OPERATOR, "binary_operator")                                                          \
     X(BLOCK, "block")                                                                              \
     X(BOOLEAN_OPERATOR, "boolean_operator")                                                        \
@@ -32,6 +33,7 @@
     X(CONDITIONAL, "conditional_expression")                                                       \
     X(CONTINUE, "continue_statement")                                                              \
     X(DECORATED, "decorated_definition")                                                           \
+    X(DECORATOR, "decorator")                                                                      \
     X(DEFAULT_PARAMETER, "default_parameter")                                                      \
     X(DICTIONARY, "dictionary")                                                                    \
     X(DICTIONARY_COMPREHENSION, "dictionary_comprehension")                                        \
@@ -45,6 +47,7 @@
     X(EXPRESSION_STATEMENT, "expression_statement")                                                \
     X(FALSE, "false")                                                                              \
     X(FINALLY, "finally_clause")                                                                   \
+    X(FLOAT, "float")                                                                              \
     X(FOR, "for_statement")                                                                        \
     X(FOR_IN_CLAUSE, "for_in_clause")                                                              \
     X(FUNCTION, "function_definition")                                                             \
@@ -88,6 +91,7 @@
     X(TYPE, "type")                                                                                \
     X(TYPED_DEFAULT_PARAMETER, "typed_default_parameter")                                          \
     X(TYPED_PARAMETER, "typed_parameter")                                                          \
+    X(UNARY_OPERATOR, "unary_operator")                                                            \
     X(UNION_TYPE, "union_type")                                                                    \
     X(WHILE, "while_statement")                                                                    \
     X(WILDCARD_IMPORT, "wildcard_import")                                                          \
@@ -154,6 +158,9 @@ enum {
  * is counted in steps of the parser; in long stretches of errors, a step can become slow, so there
  * is a limit to the processor time, too. */
 TSTree *syntax_parse(Syntax *s, Str text, uint32_t *where);
+/* The same for some parts of the text alone, which are in order. NULL also when these have errors:
+ * all of the text may tell more. */
+TSTree *syntax_parse_parts(Syntax *s, Str text, const TSRange *parts, size_t count);
 
 SyntaxKind syntax_kind(const Syntax *s, TSNode n); /* SYNTAX_OTHER for the null node */
 TSNode syntax_child(const Syntax *s, TSNode n, SyntaxField field); /* null node: there is none */

@@ -1,5 +1,6 @@
 #include "python/walk.h"
 
+#include "python/argument.h"
 #include "python/collect.h"
 #include "python/frame.h"
 #include "python/guards.h"
@@ -228,11 +229,40 @@ static bool enter_attribute(Walk *w, TSNode n) {
     return kind != SYNTAX_IDENTIFIER;
 }
 
+/* Below these a name alone is surely read, not bound. */
+static bool reads_names(SyntaxKind parent) {
+    switch (parent) {
+    case SYNTAX_AS_PATTERN:
+    case SYNTAX_BINARY_OPERATOR:
+    case SYNTAX_COMPARISON:
+    case SYNTAX_EXCEPT:
+    case SYNTAX_RAISE:
+    case SYNTAX_RETURN:
+    case SYNTAX_SUBSCRIPT:
+    case SYNTAX_TUPLE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* A name of Python itself that is asked for also where it is not called: ExceptionGroup. */
+static bool is_builtin_name(const NameSet *s, WordId word) {
+    if (word == WORD_NONE || !(s->words[word].flags & WORD_BUILTIN))
+        return false;
+    uint32_t builtins = name_set_child(s, 0, name_set_word(s, STR("builtins")));
+    uint32_t node = builtins ? name_set_child(s, builtins, word) : 0;
+    return node && s->nodes.items[node].is_name;
+}
+
 static void enter_identifier(Walk *w, TSNode n) {
     bool called = w->callee == n.id;
     if (!recover_confirms(w->f, n))
         return;
-    if (called || (w->f->stars.len && name_set_word(w->f->names, pyfile_text(w->f, n))))
+    WordId word = called ? WORD_NONE : name_set_word(w->f->names, pyfile_text(w->f, n));
+    bool wanted = is_builtin_name(w->f->names, word) ? reads_names(parent_kind(w))
+                                                     : w->f->stars.len && word != WORD_NONE;
+    if (called || wanted)
         collect_use(w->f, &w->context, n, called ? w->arguments : (TSNode){0}, false);
 }
 
@@ -255,6 +285,7 @@ static void enter_import(Walk *w, TSNode n) {
 
 /* Returns whether to look at the node's children. */
 static bool enter(Walk *w, SyntaxKind kind, TSNode n) {
+    marks_node(w->f, &w->context, kind, n);
     switch (kind) {
     case SYNTAX_COMMENT:
         return false;
@@ -268,6 +299,7 @@ static bool enter(Walk *w, SyntaxKind kind, TSNode n) {
         settings_assignment(w->f, &w->context, n);
         return true;
     case SYNTAX_AUGMENTED:
+        argument_forget(w->f, &w->context, node_child(w->f, n, FIELD_LEFT));
         settings_assignment(w->f, &w->context, n);
         return true;
     case SYNTAX_PAIR:

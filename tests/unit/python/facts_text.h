@@ -58,6 +58,11 @@ static const char *const test_names[] = {
     "unittest.IsolatedAsyncioTestCase.assertEquals",
     "xml.etree.ElementTree.Element.getchildren",
     "xml.etree.ElementTree.ElementTree.getiterator",
+    "argparse.ArgumentParser.add_argument(help=\"*%*\" & !\"*%%*\")",
+    "builtins.open(mode#2=\"U\"|\"[rb]U\")",
+    "math.factorial(#1=float|division)",
+    "time.strptime(#2=\"*%d*\" & !\"*%[Yy]*\")",
+    "time.strptime(!format#2, x=list[call])",
 };
 
 typedef struct Scanned {
@@ -106,6 +111,8 @@ static inline void use_text(Buf *out, const Use *u) {
         buf_format(out, "(after %.*s)", STR_ARG(u->detail));
     else if (u->detail.len)
         buf_format(out, "(%.*s)", STR_ARG(u->detail));
+    if (u->through.len)
+        buf_format(out, " via %.*s%s", STR_ARG(u->through), u->guess ? "?" : "");
     minors_text(out, u->alive);
     buf_add_char(out, '\n');
 }

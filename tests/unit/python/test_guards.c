@@ -54,6 +54,12 @@ static const struct {
     {"six.PY3", ""},
     {"not six.PY3", NULL},
     {"compat.PY2", NULL},
+    {"compat.PY311", " @11-"},
+    {"not compat.PY_3_12_PLUS", " @0-11"},
+    {"compat.IS_PYTHON_3_9_OR_NEWER", " @9-"},
+    {"compat.py314", " @14-"},
+    {"compat.PY38_OR_BELOW", ""},
+    {"compat.PY311X", ""},
     {"False", NULL},
     {"0", NULL},
     {"True", ""},
@@ -199,7 +205,7 @@ static const SnippetCase flow[] = {
 static const SnippetCase handlers[] = {
     {"try:\n    import imp\nexcept ImportError:\n    imp = None\n", ""},
     {"try:\n    import imp\nexcept ImportError as e:\n    pass\n", ""},
-    {"try:\n    import imp\nexcept ImportError, e:\n    pass\n", ""},
+    {"try:\n    import imp\nexcept ImportError, e:\n    pass\n", "3 mark python2-except(e)\n"},
     {"try:\n    import imp\nexcept (ModuleNotFoundError, AttributeError):\n    imp = None\n", ""},
     {"try:\n    import imp\nexcept Exception:\n    pass\n", ""},
     {"try:\n    import imp\nexcept BaseException:\n    pass\n", ""},
@@ -271,7 +277,7 @@ static const SnippetCase handlers[] = {
      "3 import imp\n"},
     {"with open(f):\n    import imp\n", "2 import imp\n"},
     {"with pytest.raises(ImportError):\n    import imp\n", ""},
-    {"try:\n    import imp\nexcept* ImportError:\n    pass\n", ""},
+    {"try:\n    import imp\nexcept* ImportError:\n    pass\n", "3 mark except-star()\n"},
 };
 
 static const SnippetCase features[] = {

@@ -35,7 +35,7 @@ static const SnippetCase statements[] = {
     {"def f():\n    import imp\n", "2 import imp\n"},
     {"class C:\n    import imp\n", "2 import imp\n"},
     {"async def f():\n    async with x:\n        import imp\n", "3 import imp\n"},
-    {"match x:\n    case 1:\n        import imp\n", "3 import imp\n"},
+    {"match x:\n    case 1:\n        import imp\n", "3 import imp\n1 mark match-statement()\n"},
     {"while x:\n    import imp\nfor y in z:\n    import crypt\nelse:\n    import cgi\n",
      "2 import imp\n4 import crypt\n6 import cgi\n"},
     {"\xef\xbb\xbfimport imp\n", "1 import imp\n"},
@@ -89,7 +89,8 @@ static const SnippetCase dynamic[] = {
 /* Nothing in a file that does not parse may hide an import. */
 static const SnippetCase broken[] = {
     {"print 'x'\nimport imp\n", "2 import imp\n"},
-    {"try:\n    x\nexcept E, e:\n    print >>f, e\nimport imp\n", "5 import imp\n"},
+    {"try:\n    x\nexcept E, e:\n    print >>f, e\nimport imp\n",
+     "5 import imp\n3 mark python2-except(e)\n"},
     {"exec 'x' in d\nif x: raise E, 'x'\nx = `y`\nif a <> b: import imp\n", "4 import imp\n"},
     {"def f((a, b)):\n    import imp\n", "2 import imp\n"},
     {"x = 0777L\nimport imp\n", "2 import imp\n"},
@@ -147,7 +148,8 @@ static void test_stage1_spares_stage2(void **state) {
     } cases[] = {
         {"import os\nimport collections\ncollections.OrderedDict()\n", 0},
         {"# import imp\n'import imp'\nimport simp\n", 0},
-        {"import collections\nx.Mapping\n", 1},
+        {"import collections\nx.Mapping\n", 0},
+        {"import collections as c\nc.Mapping\n", 1},
         {"import imp\n", 1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -86,8 +86,13 @@ static void test_prefilter(void **state) {
         {"from collections import (OrderedDict,\n Mapping as M)\n", PREFILTER_PRESENT},
         {"from collections import OrderedDict\n", PREFILTER_ABSENT},
         {"import collections\nMapping = 1\n", PREFILTER_ABSENT},
-        {"import collections\nx.Mapping\n", PREFILTER_PRESENT},
-        {"x.Mapping\nimport collections as c\n", PREFILTER_PRESENT},
+        {"import collections\nx.Mapping\n", PREFILTER_ABSENT},
+        {"import collections\nx = collections\nx.Mapping\n", PREFILTER_PRESENT},
+        {"c.Mapping\nimport collections as c\n", PREFILTER_PRESENT},
+        {"import collections\nf(collections).Mapping\n", PREFILTER_PRESENT},
+        {"import collections\n'x'.Mapping\n", PREFILTER_ABSENT},
+        {"import collections\ncollections.abc.Mapping\n", PREFILTER_ABSENT},
+        {"import collections\ndef f(collections): collections.Mapping\n", PREFILTER_PRESENT},
         {"collections.Mapping\n", PREFILTER_ABSENT},
         {"from collections import *\n", PREFILTER_PRESENT},
         {"from collections import abc\nabc.Mapping\n", PREFILTER_ABSENT},
@@ -123,6 +128,7 @@ static void test_prefilter(void **state) {
         for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
             if (prefilter_run(p, str_from(cases[i].source)) != cases[i].answer)
                 fail_msg("answer for\n%s", cases[i].source);
+    prefilter_release(p);
     arena_release(&arena);
 }
 

@@ -65,7 +65,7 @@ static const SnippetCase silent[] = {
     {"import ssl\ndef f():\n    for ssl in x: ssl.wrap_socket()\n", ""},
     {"import ssl\ndef f():\n    with x as ssl: ssl.wrap_socket()\n", ""},
     {"import ssl\ndef f():\n    ssl = x\n    ssl.wrap_socket()\n", ""},
-    {"import ssl\ndef f():\n    if (ssl := x): ssl.wrap_socket()\n", ""},
+    {"import ssl\ndef f():\n    if (ssl := x): ssl.wrap_socket()\n", "3 mark walrus()\n"},
     {"import ssl\ndef f():\n    def ssl(): pass\n    ssl.wrap_socket()\n", ""},
     {"import ssl\nssl = Wrapper()\nssl.wrap_socket()\n", ""},
     {"from . import ssl\nssl.wrap_socket()\n", ""},
