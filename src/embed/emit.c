@@ -291,6 +291,25 @@ static void emit_rows(Emitter *e, const Policy *p) {
     buf_add(e->out, STR("};\n"));
 }
 
+static void emit_together(Emitter *e, const Policy *p) {
+    Buf rows = {0};
+    for (size_t i = 0; i < p->together_count; i++) {
+        const Together *t = &p->together[i];
+        buf_add(&rows, STR("{"));
+        emit_array_field(&rows, "packages", "package_count",
+                         emit_strs(e, t->packages, t->package_count), t->package_count);
+        emit_named_str(&rows, "why", t->why);
+        emit_named_str(&rows, "source", t->source);
+        buf_add(&rows, STR("},\n"));
+    }
+    if (!p->together_count)
+        buf_add(&rows, STR("{0}\n")); /* C has no empty array */
+    buf_add(e->out, STR("static const Together together[] = {\n"));
+    buf_add(e->out, buf_str(&rows));
+    buf_add(e->out, STR("};\n"));
+    buf_release(&rows);
+}
+
 void emit_knowledge(const Knowledge *k, Buf *out) {
     Emitter e = {.out = out};
     buf_add(out, STR("/* Made by the build from rules/: do not edit. */\n"
@@ -301,6 +320,7 @@ void emit_knowledge(const Knowledge *k, Buf *out) {
     emit_datasets(&e, &k->datasets);
     emit_stacks(&e, &k->policy);
     emit_rows(&e, &k->policy);
+    emit_together(&e, &k->policy);
     buf_format(out,
                "const Knowledge builtin_knowledge = {\n"
                "    .rules = {rules, %zu},\n"
@@ -308,8 +328,9 @@ void emit_knowledge(const Knowledge *k, Buf *out) {
                "    .datasets = {datasets, %zu},\n"
                "    .policy = {.insignificant_percent = %.17g, .settle_days = %.17g,\n"
                "               .stacks = stacks, .stack_count = %zu, .rows = rows,\n"
-               "               .row_count = %zu},\n"
+               "               .row_count = %zu, .together = together, .together_count = %zu},\n"
                "};\n",
                k->rules.count, k->pythons.count, k->datasets.count, k->policy.insignificant_percent,
-               k->policy.settle_days, k->policy.stack_count, k->policy.row_count);
+               k->policy.settle_days, k->policy.stack_count, k->policy.row_count,
+               k->policy.together_count);
 }

@@ -195,6 +195,7 @@ Plan plan_make(Arena *a, const Knowledge *knowledge, const Project *project, Fin
     for (size_t i = 0; i < p.target_count; i++)
         evidence_for(a, knowledge, p.stack, current, &p.targets[i]);
     weigh_findings(&p);
+    p.standings = standings_of(a, &knowledge->rules, project, &p.findings);
     for (size_t i = 0; i < p.target_count; i++) {
         decide(a, &p, &p.targets[i]);
         steps_for(a, &p, &p.targets[i]);

@@ -6,12 +6,17 @@
 
 #include "plan/knowledge.h"
 #include "rules/judge.h"
+#include "rules/standing.h"
 
 typedef VEC(Place) Places;
 
-/* One thing to do. Steps come in the order in which they can be done: all of phase "now" first. */
+/* One thing to do. Steps come in the order in which they can be done: all of phase "now" first.
+ * Packages that have to move together are parts of one step: they follow each other, have one
+ * number and one phase. */
 typedef struct Step {
-    unsigned number; /* from 1 */
+    unsigned number;   /* from 1 */
+    bool further_part; /* of the step before it */
+    Strs together;     /* the subjects of the other parts */
     FixPhase phase;
     FixAction action;
     Severity severity; /* the worst finding that asks for it */
@@ -21,7 +26,10 @@ typedef struct Step {
     Str newest;        /* newest known version where it is not `to`; may be empty */
     Str why;           /* what is wrong now, and why this way; one line */
     const Rule *rule;
-    Places locations; /* at least one */
+    const Dependency
+        *dependency;           /* what a step about a package is about, in a lock if it is in one */
+    const Together *joined_by; /* the row of the policy that names the package; NULL: none */
+    Places locations;          /* at least one */
 } Step;
 typedef VEC(Step) Steps;
 
@@ -55,6 +63,7 @@ typedef struct Plan {
     bool current_past_eol;
     const Stack *stack;  /* NULL: none that the policy knows */
     Findings findings;   /* severities as the evidence makes them */
+    Standings standings; /* of the dependencies, one by one */
     TargetPlan *targets; /* ascending */
     size_t target_count;
     const TargetPlan *recommended; /* NULL: none */

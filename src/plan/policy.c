@@ -85,15 +85,32 @@ static bool load_stack(Arena *a, Diags *diags, const DataSets *sets, const Node 
     return f.map && diags->len == before;
 }
 
+static bool load_together(Arena *a, Diags *diags, const Node *n, Together *t) {
+    Fields f = fields_begin(a, diags, n, "together row");
+    Strs packages = fields_strs(&f, "packages", true);
+    if (f.map && f.errors == 0 && packages.len < 2)
+        fields_error(&f, n, "together takes two packages or more");
+    for (size_t i = 0; i < packages.len; i++)
+        packages.items[i] = name_normalize(a, packages.items[i]);
+    t->packages = packages.items;
+    t->package_count = packages.len;
+    t->why = fields_str(&f, "why", true);
+    t->source = fields_str(&f, "source", true);
+    fields_end(&f);
+    return f.map && f.errors == 0;
+}
+
 bool policy_load(Arena *a, Source *src, const DataSets *sets, Policy *out, Diags *diags) {
     VEC(Stack) stacks = {0};
     VEC(PolicyRow) rows = {0};
+    VEC(Together) together = {0};
     size_t before = diags->len;
     const Node *root = yaml_read(a, src, false, diags);
     Fields f = fields_begin(a, diags, root, "policy");
     fields_number(&f, "insignificant-percent", true, &out->insignificant_percent);
     fields_number(&f, "settle-days", true, &out->settle_days);
     const Node *stack_list = fields_node(&f, "stacks"), *row_list = fields_node(&f, "verdicts");
+    const Node *together_list = fields_node(&f, "together");
     node_each (n, stack_list) {
         Stack s = {0};
         if (load_stack(a, diags, sets, n, &s))
@@ -104,7 +121,14 @@ bool policy_load(Arena *a, Source *src, const DataSets *sets, Policy *out, Diags
         if (load_row(a, diags, n, &r))
             *vec_push(a, &rows) = r;
     }
+    node_each (n, together_list) {
+        Together t = {0};
+        if (load_together(a, diags, n, &t))
+            *vec_push(a, &together) = t;
+    }
     fields_end(&f);
+    out->together = together.items;
+    out->together_count = together.len;
     out->stacks = stacks.items;
     out->stack_count = stacks.len;
     out->rows = rows.items;

@@ -43,6 +43,14 @@ typedef struct PolicyRow {
     Str reason;
 } PolicyRow;
 
+/* Packages that have to move together where more than one of them moves. */
+typedef struct Together {
+    const Str *packages; /* PEP 503 names */
+    size_t package_count;
+    Str why;
+    Str source;
+} Together;
+
 typedef struct Policy {
     double insignificant_percent;
     double settle_days;
@@ -50,6 +58,8 @@ typedef struct Policy {
     size_t stack_count;
     const PolicyRow *rows;
     size_t row_count;
+    const Together *together;
+    size_t together_count;
 } Policy;
 
 /* `sets` is what the stacks' data set and benchmark ids are checked against. */

@@ -1,18 +1,6 @@
-#include "plan/steps.h"
-
-#include "base/map.h"
+#include "plan/building.h"
 #include "plan/evidence.h"
-
-#include <stdlib.h>
-
-/* Steps under construction: one for each key (action's subject). */
-typedef struct Builder {
-    Arena *arena;
-    const Plan *plan;
-    const TargetPlan *target;
-    Steps steps;
-    StrMap by_key; /* key -> index of the step + 1 */
-} Builder;
+#include "project/dependency.h"
 
 /* ---- what a finding asks for ---- */
 
@@ -32,18 +20,26 @@ static Str label_for_target(Arena *a, Str label, int from, const PythonRelease *
                         STR_ARG(str_from_pos(label, end)));
 }
 
+/* The project's own upper bound; of the same kind are locks and classifiers that say otherwise. */
+static bool is_cap(const Finding *f) {
+    return f->kind == FINDING_PYTHON_CAP &&
+           !(f->rule->match->op == COND_PROJECT && f->rule->match->project != PROJECT_PYTHON_CAP);
+}
+
 static Str step_subject(const Finding *f) {
     if (f->dependency || f->kind == FINDING_PARSE_WARNING)
         return f->name;
-    if (f->kind == FINDING_PYTHON_CAP)
+    if (is_cap(f))
         return STR("requires-python");
-    return f->label.len && f->kind != FINDING_MONKEY_PATCH ? f->label : f->name;
+    bool by_label =
+        f->label.len && f->kind != FINDING_MONKEY_PATCH && f->kind != FINDING_PYTHON_CAP;
+    return by_label ? f->label : f->name;
 }
 
 /* Findings with the same key are one step. */
 static Str step_key(Arena *a, const Finding *f) {
     if (f->dependency)
-        return arena_format(a, "package %.*s", STR_ARG(f->name));
+        return package_key(a, f->name);
     if (f->kind == FINDING_REMOVED_MODULE || f->kind == FINDING_DEP_MISSING_RUNTIME)
         return arena_format(a, "rule %.*s", STR_ARG(f->rule->id));
     return arena_format(a, "%.*s %.*s", STR_ARG(f->rule->id), STR_ARG(step_subject(f)));
@@ -53,7 +49,7 @@ static Str step_to(Arena *a, const Plan *plan, const Finding *f, const FixFor *f
     const PythonRelease *release = python_release(&plan->knowledge->pythons, minor);
     if (f->kind == FINDING_DEPLOY_PYTHON && f->pin)
         return label_for_target(a, f->pin->label, f->pin->minor, release);
-    if (f->kind == FINDING_CI_CONFIG || f->kind == FINDING_PYTHON_CAP)
+    if (f->kind == FINDING_CI_CONFIG || is_cap(f))
         return release ? release->version : (Str){0};
     return fix->to;
 }
@@ -63,7 +59,7 @@ static Str step_from(Arena *a, const Finding *f) {
         return dependency_version_text(a, f->dependency);
     if (f->kind == FINDING_DEPLOY_PYTHON && f->pin)
         return f->pin->label;
-    if (f->kind == FINDING_PYTHON_CAP && f->pin)
+    if (is_cap(f) && f->pin)
         return specifier_set_text(a, &f->pin->specifiers);
     return (Str){0};
 }
@@ -80,25 +76,11 @@ static Str step_why(Arena *a, const Plan *plan, const Finding *f, const FixFor *
 
 /* ---- when it can be done ---- */
 
-/* Does the version run on the current Python, as far as the rule knows? */
-static bool runs_on(const Rule *r, Str version, int minor) {
-    Minors minors;
-    Arena scratch = {0};
-    Str specifier = version_table_at_version(&r->python, version);
-    bool yes = !specifier.len || minor < 0 || !minors_load(&scratch, specifier, &minors, NULL) ||
-               (minors & MINOR_BIT((unsigned)minor));
-    arena_release(&scratch);
-    return yes;
-}
-
-static FixPhase step_phase(const Plan *plan, const Finding *f, const FixFor *fix) {
-    const CurrentPython *current = plan->project->current;
+/* By the action; what the current Python cannot have waits later (needs.c). */
+static FixPhase step_phase(const Finding *f, const FixFor *fix) {
     if (fix->phase != PHASE_BY_ACTION)
         return fix->phase;
     switch (f->rule->fix.action) {
-    case FIX_UPGRADE:
-    case FIX_ADD:
-        return current && !runs_on(f->rule, fix->to, current->minor) ? PHASE_SWITCH : PHASE_NOW;
     case FIX_EDIT:
         return f->kind == FINDING_DEPLOY_FLOATING ? PHASE_NOW : PHASE_SWITCH;
     case FIX_CHECK:
@@ -116,18 +98,26 @@ static bool is_weighed(const Plan *plan, const TargetPlan *t, const Finding *f) 
            finding_switches_on(f, plan->stack);
 }
 
+/* Contradictions between places that the switch edits anyway: those edits are the steps. */
+static bool is_cured_by_the_switch(ProjectFact fact) {
+    return fact == PROJECT_PYTHON_DISAGREES || fact == PROJECT_PYTHON_REFUSED ||
+           fact == PROJECT_MATRIX_MISSES;
+}
+
 static bool asks_for_a_step(const Finding *f, int minor) {
     if (!(f->affects & MINOR_BIT((unsigned)minor)) || f->rule->fix.action == FIX_NONE || f->partial)
         return false;
     if (f->dependency && f->dependency->optional)
         return false;
-    if (f->rule->match->op == COND_PROJECT && f->rule->match->project == PROJECT_PYTHON_DISAGREES)
-        return false; /* the report's first lines say it; the edit itself is another step */
+    if (f->kind == FINDING_NEEDS_NEWER)
+        return false; /* a newer Python is the cure, and the plan goes there */
+    if (f->rule->match->op == COND_PROJECT && is_cured_by_the_switch(f->rule->match->project))
+        return false;
     return f->severity > SEVERITY_INFO || f->advised || f->kind == FINDING_DEPLOY_PYTHON ||
            f->rule->fix.phase != PHASE_BY_ACTION;
 }
 
-static int version_text_cmp(Arena *a, Str x, Str y) {
+int version_text_cmp(Arena *a, Str x, Str y) {
     Version v, w;
     if (!version_parse(a, x, &v) || !version_parse(a, y, &w))
         return 0;
@@ -135,7 +125,7 @@ static int version_text_cmp(Arena *a, Str x, Str y) {
 }
 
 /* Findings come in the order of their places, so the same line can only be the last one. */
-static void add_location(Arena *a, Step *s, const Place *p) {
+void add_location(Arena *a, Step *s, const Place *p) {
     const Place *last = s->locations.len ? &s->locations.items[s->locations.len - 1] : NULL;
     if (!last || last->line != p->line || !str_eq(last->path, p->path))
         *vec_push(a, &s->locations) = *p;
@@ -148,6 +138,8 @@ static void merge_into(Arena *a, Step *s, const Step *more) {
         s->to = more->to;
         s->phase = more->phase > s->phase ? more->phase : s->phase;
     }
+    if (more->dependency && more->dependency->from_lock && !s->dependency->from_lock)
+        s->dependency = more->dependency;
     if (more->severity > s->severity) {
         s->severity = more->severity;
         s->why = more->why;
@@ -159,81 +151,55 @@ static void merge_into(Arena *a, Step *s, const Step *more) {
     }
 }
 
-static Step *find_step(Builder *b, Str key) {
+Step *find_step(Building *b, Str key) {
     size_t at = (size_t)(uintptr_t)strmap_get(&b->by_key, key);
     return at ? &b->steps.items[at - 1] : NULL;
 }
 
-static void put_step(Builder *b, Str key, const Step *s) {
+size_t put_step(Building *b, Str key, const Step *s) {
     Step *have = find_step(b, key);
     if (have) {
         merge_into(b->arena, have, s);
-        return;
+        return (size_t)(have - b->steps.items);
     }
     *vec_push(b->arena, &b->steps) = *s;
     *strmap_put(b->arena, &b->by_key, key) = (void *)(uintptr_t)b->steps.len;
+    return b->steps.len - 1;
 }
 
-static void add_step(Builder *b, const Finding *f) {
+Str package_key(Arena *a, Str name) {
+    return arena_format(a, "package %.*s", STR_ARG(name));
+}
+
+/* The newest known version where the step goes to another one. */
+static Str newest_beside(const Building *b, const Finding *f, Str to) {
+    const Rule *tables = f->dependency ? package_tables(b, f->name) : NULL;
+    Str newest = f->rule->newest;
+    if (!newest.len && tables && f->rule->fix.action == FIX_UPGRADE)
+        newest = tables->newest;
+    return str_eq(newest, to) ? (Str){0} : newest;
+}
+
+static void add_step(Building *b, const Finding *f) {
     int minor = b->target->minor;
     FixFor fix = fix_for(b->arena, f, b->plan->project, minor);
-    Step s = {.phase = step_phase(b->plan, f, &fix),
+    Step s = {.phase = step_phase(f, &fix),
               .action = f->rule->fix.action,
               .severity = f->severity,
               .subject = step_subject(f),
               .from = step_from(b->arena, f),
               .to = step_to(b->arena, b->plan, f, &fix, minor),
               .why = step_why(b->arena, b->plan, f, &fix, minor),
-              .rule = f->rule};
-    if (f->rule->newest.len && !str_eq(f->rule->newest, s.to))
-        s.newest = f->rule->newest;
+              .rule = f->rule,
+              .dependency = f->dependency};
+    s.newest = newest_beside(b, f, s.to);
     add_location(b->arena, &s, &f->place);
     put_step(b, step_key(b->arena, f), &s);
 }
 
-/* ---- what an upgraded package then needs ---- */
-
-/* The project's own pin of `r`'s package that its specifiers do not reach, if any. */
-static const Dependency *pinned_below(Builder *b, const Requirement *r, VersionSet *wanted) {
-    *wanted = version_set_of(b->arena, &r->specifiers);
-    vec_each (const Dependency, d, &b->plan->project->facts->dependencies) {
-        if (!name_same(d->name, r->name) || d->constraint_only || d->optional ||
-            d->specifiers.list.len == 0)
-            continue;
-        VersionSet allowed = version_set_of(b->arena, &d->specifiers);
-        VersionSet both = version_set_intersect(b->arena, &allowed, wanted);
-        if (version_set_is_empty(&both))
-            return d;
-    }
-    return NULL;
-}
-
-static void add_needed(Builder *b, const Step *by) {
-    Requirement r = {0};
-    Version lowest;
-    VersionSet wanted = {{0}};
-    Str needs = version_table_at_version(&by->rule->needs, by->to);
-    if (by->action != FIX_UPGRADE || !needs.len || !requirement_parse(b->arena, needs, &r, NULL))
-        return;
-    const Dependency *d = pinned_below(b, &r, &wanted);
-    if (!d || !version_set_lowest(&wanted, &lowest))
-        return;
-    Step s = {.phase = by->phase,
-              .action = FIX_UPGRADE,
-              .severity = by->severity,
-              .subject = d->name,
-              .from = dependency_version_text(b->arena, d),
-              .to = version_text(b->arena, &lowest),
-              .why = arena_format(b->arena, "%.*s %.*s needs %.*s: move both together",
-                                  STR_ARG(by->subject), STR_ARG(by->to), STR_ARG(needs)),
-              .rule = by->rule};
-    add_location(b->arena, &s, &d->place);
-    put_step(b, arena_format(b->arena, "package %.*s", STR_ARG(d->name)), &s);
-}
-
 /* ---- the stack itself ---- */
 
-static void add_stack_step(Builder *b) {
+static void add_stack_step(Building *b) {
     const TargetPlan *t = b->target;
     const Stack *stack = b->plan->stack;
     bool against = t->evidence == EVIDENCE_AGAINST;
@@ -254,35 +220,48 @@ static void add_stack_step(Builder *b) {
         put_step(b, STR("stack"), &s);
 }
 
-/* ---- order ---- */
+/* ---- all of them ---- */
 
-static int step_cmp(const void *x, const void *y) {
-    const Step *a = x, *b = y;
-    if (a->phase != b->phase)
-        return (int)a->phase - (int)b->phase;
-    if (a->severity != b->severity)
-        return (int)b->severity - (int)a->severity;
-    int c = place_cmp(&a->locations.items[0], &b->locations.items[0]);
-    return c ? c : str_cmp(a->subject, b->subject);
+static void note_declared(Building *b) {
+    const Facts *facts = b->plan->project->facts;
+    for (size_t i = facts->dependencies.len; i > 0; i--) {
+        const Dependency *d = &facts->dependencies.items[i - 1];
+        DeclaredLink **slot = (DeclaredLink **)strmap_put(b->arena, &b->declared, d->name);
+        DeclaredLink *link = arena_new(b->arena, DeclaredLink);
+        *link = (DeclaredLink){d, *slot};
+        *slot = link;
+    }
+}
+
+const DeclaredLink *declared_lines(const Building *b, Str package) {
+    return strmap_get(&b->declared, package);
+}
+
+static size_t count_fixes(const Steps *steps) {
+    size_t fixes = 0;
+    unsigned counted = 0; /* the last number; parts of one step follow each other */
+    vec_each (const Step, s, steps) {
+        bool counts = s->severity == SEVERITY_BLOCKER && s->number != counted;
+        fixes += counts;
+        counted = counts ? s->number : counted;
+    }
+    return fixes;
 }
 
 void steps_for(Arena *a, const Plan *plan, TargetPlan *t) {
-    Builder b = {.arena = a, .plan = plan, .target = t};
+    Building b = {.arena = a, .plan = plan, .target = t};
+    needs_init(&b);
+    note_declared(&b);
     vec_each (const Finding, f, &plan->findings) {
         if (asks_for_a_step(f, t->minor) && !is_weighed(plan, t, f))
             add_step(&b, f);
     }
     if (t->evidence == EVIDENCE_AGAINST || t->evidence == EVIDENCE_MIXED)
         add_stack_step(&b);
-    for (size_t i = 0, count = b.steps.len; i < count; i++) {
-        Step by = b.steps.items[i];
-        add_needed(&b, &by);
-    }
-    if (b.steps.len)
-        qsort(b.steps.items, b.steps.len, sizeof *b.steps.items, step_cmp);
-    for (size_t i = 0; i < b.steps.len; i++) {
-        b.steps.items[i].number = (unsigned)i + 1;
-        t->fixes += b.steps.items[i].severity == SEVERITY_BLOCKER;
-    }
+    collect_lock_steps(&b);
+    add_needs(&b);
+    order_steps(&b);
+    add_relocks(&b);
     t->steps = b.steps;
+    t->fixes = count_fixes(&t->steps);
 }

@@ -108,8 +108,9 @@ static StepLayout plan_layout(Screen *s, const StepText *texts, size_t count) {
 
 /* ---- printing ---- */
 
+/* The parts of one step have one number; those after the first are joined by a plus. */
 static void put_number(Page *p, const StepLayout *l, const Step *step) {
-    Str number = arena_format(p->arena, "%u", step->number);
+    Str number = step->further_part ? STR("+") : arena_format(p->arena, "%u", step->number);
     page_skip_to(p, STEP_START + l->number_width - size_min(number.len, l->number_width));
     page_put(p, PAINT_PLAIN, number);
     page_skip_to(p, l->what);

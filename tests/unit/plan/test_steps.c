@@ -1,31 +1,6 @@
 /* Steps: rules and facts in, one line for each step out. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "plan/plan.h"
-
-static const PythonRelease releases[] = {
-    {.version = STR_INIT("3.10"),
-     .minor = 10,
-     .latest = STR_INIT("3.10.20"),
-     .released = STR_INIT("2021-10-04"),
-     .end_of_life = STR_INIT("2026-10-01")},
-    {.version = STR_INIT("3.11"),
-     .minor = 11,
-     .latest = STR_INIT("3.11.15"),
-     .released = STR_INIT("2022-10-24"),
-     .end_of_life = STR_INIT("2027-10-01")},
-    {.version = STR_INIT("3.12"),
-     .minor = 12,
-     .latest = STR_INIT("3.12.13"),
-     .released = STR_INIT("2023-10-02"),
-     .end_of_life = STR_INIT("2028-10-01")},
-};
+#include "world.h"
 
 static const char rules_text[] =
     "- id: dep.gevent\n"
@@ -71,86 +46,10 @@ static const char rules_text[] =
     "  fix: {action: edit, text: \"state {target}\"}\n"
     "  sources: [s]\n";
 
-typedef struct World {
-    Arena arena;
-    Knowledge knowledge;
-    Facts facts;
-    CurrentPython current;
-    Project project;
-    uint32_t line;
-} World;
-
-static void world_init(World *w) {
-    RuleList list = {0};
-    Diags diags = {0};
-    Source src;
-    *w = (World){.current = {.minor = 10}};
-    w->facts.arena = &w->arena;
-    source_init(&src, &w->arena, STR("r.yaml"), str_from(rules_text));
-    rules_load(&w->arena, &src, &list, 0, &diags);
-    vec_each (Diag, d, &diags) {
-        fail_msg("%u: %.*s", d->place.line, STR_ARG(d->message));
-    }
-    w->knowledge.rules = (RuleSet){list.items, list.len};
-    w->knowledge.pythons = (PythonReleases){releases, 3};
-    w->project = (Project){.facts = &w->facts, .current = &w->current};
-    for (unsigned n = 0; n < 32; n++)
-        w->project.fulls[n] = arena_format(&w->arena, "3.%u.1", n);
-}
-
-static Place next_place(World *w, const char *path) {
-    return (Place){.path = str_from(path), .line = ++w->line, .column = 1};
-}
-
-static void add_requirement(World *w, const char *text) {
-    Requirement r = {0};
-    assert_true(requirement_parse(&w->arena, str_from(text), &r, NULL));
-    *vec_push(&w->arena, &w->facts.dependencies) =
-        (Dependency){.name = name_normalize(&w->arena, r.name),
-                     .specifiers = r.specifiers,
-                     .place = next_place(w, "requirements.txt")};
-}
-
-static void add_import(World *w, const char *module) {
-    *vec_push(&w->arena, &w->facts.uses) =
-        (Use){.name = str_from(module), .alive = MINORS_ALL, .place = next_place(w, "x.py")};
-}
-
-static void add_pin(World *w, const char *label) {
-    *vec_push(&w->arena, &w->facts.pins) = (PythonPin){
-        .role = PIN_IMAGE, .label = str_from(label), .minor = 10, .place = next_place(w, "D")};
-}
-
-/* "phase action subject from->to (places)" for each step. */
-static Str steps_of(World *w, int target, Verdict *verdict) {
-    Str all = {0};
-    long today;
-    w->project.targets = MINOR_BIT((unsigned)target);
-    assert_true(date_days(STR("2026-11-30"), &today));
-    Plan p = plan_make(&w->arena, &w->knowledge, &w->project,
-                       judge(&w->arena, &w->knowledge.rules, &w->project), today);
-    *verdict = p.targets[0].verdict;
-    vec_each (Step, s, &p.targets[0].steps) {
-        all = arena_format(&w->arena, "%.*s%s %s %.*s %.*s->%.*s (%zu)\n", STR_ARG(all),
-                           fix_phase_text(s->phase), fix_action_text(s->action),
-                           STR_ARG(s->subject), STR_ARG(s->from), STR_ARG(s->to), s->locations.len);
-    }
-    return all;
-}
-
-static void expect(World *w, int target, const char *want, Verdict want_verdict) {
-    Verdict verdict;
-    Str got = steps_of(w, target, &verdict);
-    if (!str_eq(got, str_from(want)))
-        fail_msg("got:\n%.*s\nnot:\n%s", STR_ARG(got), want);
-    assert_int_equal(verdict, want_verdict);
-    arena_release(&w->arena);
-}
-
 static void an_upgrade_goes_to_the_advised_version_and_takes_its_needs_along(void **state) {
     (void)state;
     World w;
-    world_init(&w);
+    world_init(&w, rules_text);
     add_requirement(&w, "gevent==21.12.0");
     add_requirement(&w, "greenlet==1.1.3");
     expect(&w, 12,
@@ -162,7 +61,7 @@ static void an_upgrade_goes_to_the_advised_version_and_takes_its_needs_along(voi
 static void without_an_advised_version_the_minimum_is_the_step(void **state) {
     (void)state;
     World w;
-    world_init(&w);
+    world_init(&w, rules_text);
     add_requirement(&w, "gevent==21.12.0");
     expect(&w, 11, "now upgrade gevent 21.12.0->22.8.0 (1)\n", VERDICT_READY_AFTER_FIXES);
 }
@@ -170,7 +69,7 @@ static void without_an_advised_version_the_minimum_is_the_step(void **state) {
 static void what_needs_the_new_python_waits_for_it(void **state) {
     (void)state;
     World w;
-    world_init(&w);
+    world_init(&w, rules_text);
     add_requirement(&w, "late==1");
     expect(&w, 12, "switch upgrade late 1->2 (1)\n", VERDICT_READY_AFTER_FIXES);
 }
@@ -178,7 +77,7 @@ static void what_needs_the_new_python_waits_for_it(void **state) {
 static void places_of_one_subject_are_one_step_and_blockers_come_first(void **state) {
     (void)state;
     World w;
-    world_init(&w);
+    world_init(&w, rules_text);
     add_requirement(&w, "side==1");
     add_import(&w, "imp");
     add_import(&w, "imp");
@@ -195,7 +94,7 @@ static void places_of_one_subject_are_one_step_and_blockers_come_first(void **st
 static void a_fix_option_is_chosen_by_the_project(void **state) {
     (void)state;
     World w;
-    world_init(&w);
+    world_init(&w, rules_text);
     add_requirement(&w, "side==1");
     add_requirement(&w, "pg==1");
     expect(&w, 12, "now replace side 1->pgother (1)\n", VERDICT_READY);
@@ -204,7 +103,7 @@ static void a_fix_option_is_chosen_by_the_project(void **state) {
 static void a_blocker_without_a_fix_blocks(void **state) {
     (void)state;
     World w;
-    world_init(&w);
+    world_init(&w, rules_text);
     add_requirement(&w, "nofix==1");
     expect(&w, 12, "", VERDICT_BLOCKED);
 }
@@ -212,7 +111,7 @@ static void a_blocker_without_a_fix_blocks(void **state) {
 static void nothing_to_do_is_ready(void **state) {
     (void)state;
     World w;
-    world_init(&w);
+    world_init(&w, rules_text);
     add_requirement(&w, "gevent==25.9.1");
     add_import(&w, "important");
     expect(&w, 12, "", VERDICT_READY);
