@@ -44,6 +44,11 @@ static void add_fact(Facts *f, Str line, uint32_t number) {
         add_requirement(f, rest, false, true, number);
     else if (str_eq(kind, STR("use")))
         *vec_push(f->arena, &f->uses) = (Use){.name = rest, .alive = MINORS_ALL, .place = place};
+    else if (str_eq(kind, STR("guess")))
+        *vec_push(f->arena, &f->uses) =
+            (Use){.name = rest, .alive = MINORS_ALL, .guess = true, .place = place};
+    else if (str_eq(kind, STR("strict")))
+        *vec_push(f->arena, &f->settings) = (Setting){STR("warnings"), rest, place};
     else if (str_eq(kind, STR("use312")))
         *vec_push(f->arena, &f->uses) = (Use){.name = rest, .alive = MINOR_BIT(12), .place = place};
     else if (str_eq(kind, STR("call"))) { /* call NAME/KEYWORDS/COUNT */
@@ -125,6 +130,24 @@ static void run_case(const Case *c) {
 }
 
 static const Case cases[] = {
+    /* a deprecation is an info, a warning where warnings are errors */
+    {"severity: warning\n  softer: {when: {not: {setting: \"warnings=error\"}}, severity: info}\n"
+     "  targets: \">=3.12\"\n  match: {uses: a.b}",
+     "deprecated", "use a.b", "info:1 12-15"},
+    {"severity: warning\n  softer: {when: {not: {setting: \"warnings=error\"}}, severity: info}\n"
+     "  targets: \">=3.12\"\n  match: {uses: a.b}",
+     "deprecated", "use a.b\nstrict error", "warning:1 12-15"},
+    {"severity: warning\n  softer: {when: {not: {setting: \"warnings=error\"}}, severity: info}\n"
+     "  match: {uses: a.b}",
+     "deprecated", "guess a.b", ""},
+    {"match: {uses: a.b}", "removed-attribute", "guess a.b", "warning:1 9-15"},
+    /* where the place breaks, that alone is said */
+    {"targets: \"<3.12\"\n  match: {uses: a.b}\n  message: x\n  sources: [s]\n- id: s\n"
+     "  kind: removed-attribute\n  targets: \">=3.12\"\n  match: {uses: a.b}",
+     "deprecated", "use a.b\nuse a.c", "blocker:1 12-15"},
+    {"targets: \"<3.12\"\n  match: {uses: a.b}\n  message: x\n  sources: [s]\n- id: s\n"
+     "  kind: removed-attribute\n  targets: \">=3.12\"\n  match: {uses: a.c}",
+     "deprecated", "use a.b\nuse a.c", "info:1 9-11, blocker:2 12-15"},
     /* a requirement is a set of versions, a rule another one */
     {"match: {requires: \"g<21.2\"}", "dep-incompatible", "req g==20.1.0", "blocker:1 9-15"},
     {"match: {requires: \"g<21.2\"}", "dep-incompatible", "req g==21.2.0", ""},
@@ -157,6 +180,10 @@ static const Case cases[] = {
     {"match: {requires: g}\n  minimum: {\"3.11\": \"2\"}\n  advised: {\"3.12\": \"2.5\"}",
      "dep-incompatible", "req g==2.1", "info:1 12-15"},
     {"match: {requires: g}\n  advised: {\"3.12\": \"2.5\"}", "dep-incompatible", "req g>=2.1", ""},
+    {"match: {requires: g}\n  minimum: {\"3.12\": \"2\"}\n  softer: {when: {not: {uses: a.b}}}",
+     "dep-incompatible", "req g==1", "info:1 12-15"},
+    {"match: {requires: g}\n  minimum: {\"3.12\": \"2\"}\n  softer: {when: {not: {uses: a.b}}}",
+     "dep-incompatible", "req g==1\nuse a.b", "blocker:1 12-15"},
     /* facts of different kinds */
     {"match: {requires: \"g<21.2\"}\n  when: {not: {requires: \"setuptools<82\"}}",
      "dep-incompatible", "req g==20\nreq setuptools==70", ""},

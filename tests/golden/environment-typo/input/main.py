@@ -1,0 +1,3 @@
+import loud
+
+loud.read()
