@@ -75,13 +75,14 @@ def name_rule(removal, replacements):
         kind="removed-attribute",
         targets=removal.ranges.targets,
         first=removal.ranges.first,
-        match="uses: " + subject,
+        match="uses: " + sweep.dotted(removal.name),
         subject=subject,
         message=message_of(subject, removal.ranges, found),
         why=why_of(removal, found),
         text=text_of(subject, found),
         severity=found.get("severity", "blocker"),
         sources=(emit.whats_new(removal.ranges.first), *found.get("more", ())),
+        name=found.get("name", ""),
     )
 
 

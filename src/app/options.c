@@ -70,6 +70,11 @@ static Str set_output(Reading *r, Str value) {
     return (Str){0};
 }
 
+static Str set_env(Reading *r, Str value) {
+    *vec_push(r->arena, &r->options->envs) = value;
+    return (Str){0};
+}
+
 static Str set_rules(Reading *r, Str value) {
     *vec_push(r->arena, &r->options->rules) = value;
     return (Str){0};
@@ -163,6 +168,8 @@ static const OptionRow rows[] = {
      "the Python that the project runs on now (default: read from its files)"},
     {"format", 'f', "F", set_format, "text or json"},
     {"output", 'o', "FILE", set_output, "write the report there instead of to standard output"},
+    {"env", 0, "DIR", set_env,
+     "an installed environment or its site-packages folder to look into (several: repeat)"},
     {"rules", 0, "PATH", set_rules,
      "more rules: a YAML file or a folder of them; a rule with a built-in's id replaces it"},
     {"benchmarks", 0, "PATH", set_benchmarks, "more benchmark data sets, in the same way"},

@@ -21,6 +21,7 @@ typedef struct Options {
     Strs targets; /* as given, "3.12" */
     Str current;
     Str format, output;
+    Strs envs; /* folders of installed packages */
     Strs rules, benchmarks;
     Strs select, ignore; /* globs */
     FailOn fail_on;

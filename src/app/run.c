@@ -5,10 +5,13 @@
 #include "app/modules.h"
 #include "app/output.h"
 #include "app/scan.h"
+#include "app/site.h"
 #include "app/targets.h"
 #include "app/terminal.h"
 #include "base/nearest.h"
 #include "report/report.h"
+#include "rules/inside.h"
+#include "rules/reach.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -122,7 +125,11 @@ typedef struct Run {
     Wanted wanted;
     Walk walk;
     Scan *scan;
+    Site *site; /* what --env names; NULL: nothing */
     FileCounts files;
+    CurrentPython current;
+    Floors floors;
+    Minors targets;
     size_t started, walked, scanned; /* microseconds */
 } Run;
 
@@ -130,28 +137,71 @@ static bool nothing_was_read(const Run *r) {
     return r->files.python + r->files.dependency + r->files.deployment == 0;
 }
 
-static CurrentPython current_of(const Run *r) {
-    CurrentPython current = current_python(scan_facts(r->scan), r->arena);
+/* Which Pythons the run is about, from the pins that the first half of the scan found. --current
+ * replaces the Python that the project runs on, not what its requires-python allows. */
+static void settle_pythons(Run *r) {
+    const PythonReleases *pythons = &r->knowledge->pythons;
+    Minors known = 0;
+    for (size_t i = 0; i < pythons->count; i++)
+        known |= MINOR_BIT((unsigned)pythons->items[i].minor);
+    r->current = current_python(scan_early(r->scan), r->arena);
     if (r->options->current.len)
-        current = (CurrentPython){.minor = r->wanted.current, .label = r->options->current};
-    return current;
+        r->current = (CurrentPython){.minor = r->wanted.current, .label = r->options->current};
+    r->floors = floors_of(r->arena, scan_early(r->scan), &r->current, known);
+    r->targets = r->options->targets.len ? r->wanted.targets
+                                         : default_targets(pythons, r->current.minor, today());
 }
 
-static Project project_of(const Run *r, const CurrentPython *current) {
+static void scan_with_names(Run *r) {
+    const Knowledge *k = r->knowledge;
+    RuleNames names = {0};
+    rule_names(r->arena, &k->rules, r->targets, r->floors.all, &names);
+    for (size_t i = 0; i < k->policy.stack_count; i++)
+        cond_names(r->arena, k->policy.stacks[i].detect, &names.names);
+    for (size_t i = 0; i < k->policy.stack_count; i++)
+        cond_marks(r->arena, k->policy.stacks[i].detect, &names.marks);
+    scan_python(r->scan, &names.names, &names.newer, &names.marks);
+}
+
+/* The full versions that stand for 3.N in markers. */
+static void fill_fulls(const Run *r, Str fulls[32]) {
     const PythonReleases *pythons = &r->knowledge->pythons;
+    for (size_t i = 0; i < 32; i++)
+        fulls[i] = arena_format(r->arena, "3.%zu.0", i);
+    for (size_t i = 0; i < pythons->count; i++)
+        fulls[pythons->items[i].minor & 31] = pythons->items[i].latest;
+}
+
+/* The packages of the environment that the project leads to, and their source. */
+static void scan_environment(Run *r) {
+    const RuleSet *rules = &r->knowledge->rules;
+    Rule *asked = arena_array(r->arena, Rule, rules->count);
+    RuleSet set = {asked, 0};
+    RuleNames names = {0};
+    Str fulls[32];
+    if (!r->site || !r->walk.whole)
+        return; /* single files say nothing about what the project needs */
+    for (size_t i = 0; i < rules->count; i++)
+        if (inside_asks(&rules->rules[i]))
+            asked[set.count++] = rules->rules[i];
+    fill_fulls(r, fulls);
+    rule_names(r->arena, &set, r->targets, 0, &names);
+    installation_reach(site_installation(r->site), scan_facts(r->scan), r->targets, fulls);
+    site_scan(r->site, &names.names, &names.marks, r->options->jobs, &r->walk);
+}
+
+static Project project_of(const Run *r) {
     Project p = {.facts = scan_facts(r->scan),
-                 .current = current,
+                 .current = &r->current,
+                 .targets = r->targets,
+                 .floors = &r->floors,
                  .files_only = !r->walk.whole,
                  .has_module = project_has_module,
-                 .has_module_ctx = &r->walk};
-    p.targets = r->options->targets.len ? r->wanted.targets
-                                        : default_targets(pythons, current->minor, today());
+                 .has_module_ctx = &r->walk,
+                 .installation = r->site && r->walk.whole ? site_installation(r->site) : NULL};
     if (nothing_was_read(r))
         p.targets = 0; /* a verdict on nothing would be a false one */
-    for (size_t i = 0; i < 32; i++)
-        p.fulls[i] = arena_format(r->arena, "3.%zu.0", i);
-    for (size_t i = 0; i < pythons->count; i++)
-        p.fulls[pythons->items[i].minor & 31] = pythons->items[i].latest;
+    fill_fulls(r, p.fulls);
     return p;
 }
 
@@ -187,8 +237,7 @@ static int write_report(const Run *r, const Plan *plan, const Diags *errors) {
 
 /* Judges what was scanned and writes the report. */
 static int judge_and_report(const Run *r) {
-    CurrentPython current = current_of(r);
-    Project project = project_of(r, &current);
+    Project project = project_of(r);
     Plan plan = plan_make(r->arena, r->knowledge, &project,
                           judge(r->arena, &r->knowledge->rules, &project), today());
     Diags errors = all_errors(r->arena, &r->walk, project.facts);
@@ -203,24 +252,27 @@ static int judge_and_report(const Run *r) {
 
 static int check(Arena *a, const Options *o, const Knowledge *k) {
     Run r = {.arena = a, .options = o, .knowledge = k, .started = now_us()};
-    Strs paths = paths_of(a, o), names = {0};
+    Strs paths = paths_of(a, o);
     Diags wrong = {0};
     r.wanted = wanted_read(a, o, &k->pythons, &wrong);
+    r.site = site_open(&o->envs, &wrong, a);
     if (wrong.len) {
         complain_all(a, &wrong);
+        site_free(r.site);
         return EXIT_TROUBLE;
     }
     walk_run(a, paths.items, paths.len, &(WalkOptions){0}, &r.walk);
     r.files = counts_of(&r.walk);
     r.walked = now_us();
-    rule_names(a, &k->rules, &names);
-    for (size_t i = 0; i < k->policy.stack_count; i++)
-        cond_names(a, k->policy.stacks[i].detect, &names);
-    ScanOptions options = {.jobs = o->jobs, .no_stage1 = o->no_stage1, .names = &names};
-    r.scan = scan_run(&r.walk, &options);
+    ScanOptions options = {.jobs = o->jobs, .no_stage1 = o->no_stage1};
+    r.scan = scan_start(&r.walk, &options);
+    settle_pythons(&r);
+    scan_with_names(&r);
+    scan_environment(&r);
     r.scanned = now_us();
     int status = judge_and_report(&r);
     scan_free(r.scan);
+    site_free(r.site);
     return status;
 }
 

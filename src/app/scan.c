@@ -1,10 +1,16 @@
 #include "app/scan.h"
 
+#include "app/bases.h"
 #include "app/includes.h"
+#include "app/locks.h"
 #include "base/file.h"
 #include "base/map.h"
 #include "base/pool.h"
+#include "capi/scan.h"
+#include "project/conflict.h"
 #include "project/reader.h"
+#include "project/script_block.h"
+#include "python/notebook.h"
 
 #include <stdlib.h>
 
@@ -28,14 +34,14 @@ struct Scan {
     const Walk *walk;
     const ScanOptions *options;
     Arena arena;
-    const NameSet *names;
+    const CapiNames *capi;
     VEC(Item) items;
     StrMap known;  /* path -> number of its item + 1 */
     Facts **slots; /* NULL: the file says nothing */
     size_t first;  /* of the round that runs */
     ScanWorker *workers;
     unsigned jobs;
-    Facts facts;
+    Facts early, facts;
     ScanStats stats;
 };
 
@@ -46,6 +52,17 @@ static const struct ReaderRow {
     {KIND_REQUIREMENTS, read_requirements},
     {KIND_CONSTRAINTS, read_requirements},
     {KIND_PYPROJECT, read_pyproject},
+    {KIND_UV_LOCK, read_uv_lock},
+    {KIND_POETRY_LOCK, read_poetry_lock},
+    {KIND_PDM_LOCK, read_pdm_lock},
+    {KIND_PYLOCK, read_pylock},
+    {KIND_PIPFILE, read_pipfile},
+    {KIND_PIPFILE_LOCK, read_pipfile_lock},
+    {KIND_CONDA, read_conda},
+    {KIND_CONDA_RECIPE, read_conda_recipe},
+    {KIND_PRE_COMMIT, read_pre_commit},
+    {KIND_READTHEDOCS, read_readthedocs},
+    {KIND_HATCH, read_hatch},
     {KIND_DOCKERFILE, read_dockerfile},
     {KIND_COMPOSE, read_compose},
     {KIND_KUBERNETES, read_kubernetes},
@@ -58,6 +75,8 @@ static const struct ReaderRow {
     {KIND_ENVIRONMENT, read_environment},
     {KIND_RUNTIME, read_runtime},
     {KIND_TOX, read_tox},
+    {KIND_PYTEST, read_pytest_ini},
+    {KIND_SETUP_CFG, read_setup_cfg},
 };
 
 static ReaderFn *reader_of(FileKind kind) {
@@ -73,17 +92,39 @@ bool scan_has_reader(FileKind kind) {
 
 static bool is_empty(const Facts *f) {
     return !f->dependencies.len && !f->pins.len && !f->workers.len && !f->settings.len &&
-           !f->matrices.len && !f->uses.len && !f->marks.len && !f->includes.len && !f->notes.len &&
-           !f->errors.len && !f->project_name.len;
+           !f->matrices.len && !f->uses.len && !f->marks.len && !f->own_api.len &&
+           !f->headers.len && !f->includes.len && !f->notes.len && !f->errors.len &&
+           !f->project_name.len;
+}
+
+static void read_cython(Scan *s, ScanWorker *w, Source *src, Facts *facts) {
+    capi_scan_cython(s->capi, src, facts);
+    python_scan_imports(w->scanner, src, facts);
+}
+
+static void read_python(Scan *s, ScanWorker *w, Source *src, const Item *item, Facts *facts) {
+    python_scan(w->scanner, src, item->role, s->options->no_stage1, facts, &w->stats);
+    script_block_read(src, facts);
+}
+
+static void read_other(FileKind kind, Source *src, Facts *facts) {
+    conflict_settle(src, facts);
+    reader_of(kind)(src, facts);
 }
 
 static void read_source(Scan *s, ScanWorker *w, const Item *item, Facts *facts) {
     Source src;
     source_init(&src, &w->scratch, item->path, buf_str(&w->bytes));
-    if (kind_class(item->kind) == CLASS_PYTHON)
-        python_scan(w->scanner, &src, item->role, s->options->no_stage1, facts, &w->stats);
+    if (item->kind == KIND_C_SOURCE)
+        capi_scan_c(s->capi, &src, facts);
+    else if (item->kind == KIND_CYTHON)
+        read_cython(s, w, &src, facts);
+    else if (item->kind == KIND_NOTEBOOK)
+        notebook_scan(w->scanner, &src, s->options->no_stage1, facts, &w->stats);
+    else if (kind_class(item->kind) == CLASS_PYTHON)
+        read_python(s, w, &src, item, facts);
     else
-        reader_of(item->kind)(&src, facts);
+        read_other(item->kind, &src, facts);
 }
 
 static void scan_item(void *ctx, unsigned worker, size_t number) {
@@ -110,6 +151,7 @@ static void scan_item(void *ctx, unsigned worker, size_t number) {
 static PythonRole role_of(FileKind kind) {
     return kind == KIND_GUNICORN_CONFIG ? PY_GUNICORN_CONFIG
            : kind == KIND_SETUP_PY      ? PY_SETUP
+           : kind == KIND_NOXFILE       ? PY_NOXFILE
                                         : PY_MODULE;
 }
 
@@ -129,6 +171,12 @@ static void run_round(Scan *s) {
     s->first = s->items.len;
 }
 
+/* Only a tool's `conda` setting names YAML files. */
+static FileKind kind_of_included(Str path) {
+    return str_ends(path, STR(".yml")) || str_ends(path, STR(".yaml")) ? KIND_CONDA
+                                                                       : KIND_REQUIREMENTS;
+}
+
 /* Files that the last round's files include and that no round has read. */
 static bool add_included(Scan *s, size_t from) {
     Strs paths = {0};
@@ -137,7 +185,7 @@ static bool add_included(Scan *s, size_t from) {
             include_paths(&s->arena, s->walk, s->slots[i], &paths);
     vec_each (Str, path, &paths) {
         if (!strmap_has(&s->known, *path))
-            add_item(s, *path, KIND_REQUIREMENTS, PY_MODULE);
+            add_item(s, *path, kind_of_included(*path), PY_MODULE);
     }
     return s->first < s->items.len;
 }
@@ -164,15 +212,22 @@ static int item_cmp(const void *x, const void *y) {
     return str_cmp(a->path, b->path);
 }
 
-/* Joins in path order, so that the result depends neither on rounds nor on timing. */
-static void join(Scan *s) {
-    VEC(IncludeFile) files = {0};
+typedef VEC(IncludeFile) IncludeFiles;
+
+/* In path order, so that the result depends neither on rounds nor on timing. */
+static IncludeFiles read_files(Scan *s) {
+    IncludeFiles files = {0};
     for (size_t i = 0; i < s->items.len; i++)
         if (s->slots[i])
             *vec_push(&s->arena, &files) =
                 (IncludeFile){s->items.items[i].path, s->items.items[i].kind, s->slots[i]};
     if (files.len)
         qsort(files.items, files.len, sizeof *files.items, item_cmp);
+    return files;
+}
+
+static void join(Scan *s) {
+    IncludeFiles files = read_files(s);
     s->facts.arena = &s->arena;
     includes_resolve(&s->arena, s->walk, files.items, files.len);
     vec_each (IncludeFile, f, &files) {
@@ -180,15 +235,35 @@ static void join(Scan *s) {
     }
 }
 
+static void join_pins(Scan *s) {
+    IncludeFiles files = read_files(s);
+    s->early.arena = &s->arena;
+    vec_each (IncludeFile, f, &files) {
+        vec_each (const PythonPin, pin, &f->facts->pins) {
+            *vec_push(&s->arena, &s->early.pins) = *pin;
+        }
+    }
+}
+
 static void make_workers(Scan *s) {
     s->jobs = s->options->jobs ? s->options->jobs : pool_default_jobs();
     if (s->jobs > POOL_MAX_JOBS)
         s->jobs = POOL_MAX_JOBS;
-    if (s->jobs > s->items.len / 8 + 1)
-        s->jobs = (unsigned)(s->items.len / 8 + 1); /* a thread costs more than a few files */
+    if (s->jobs > s->walk->files.len / 8 + 1)
+        s->jobs = (unsigned)(s->walk->files.len / 8 + 1); /* a thread costs more than a few files */
     s->workers = arena_array(&s->arena, ScanWorker, s->jobs);
+}
+
+static void make_scanners(Scan *s, const NameSet *names) {
     for (unsigned i = 0; i < s->jobs; i++)
-        s->workers[i].scanner = python_scanner_new(s->names);
+        s->workers[i].scanner = python_scanner_new(names);
+}
+
+static void free_scanners(Scan *s) {
+    for (unsigned i = 0; i < s->jobs; i++) {
+        python_scanner_free(s->workers[i].scanner);
+        s->workers[i].scanner = NULL;
+    }
 }
 
 static void free_workers(Scan *s) {
@@ -198,35 +273,89 @@ static void free_workers(Scan *s) {
         s->stats.bytes += w->stats.bytes;
         s->stats.parsed_files += w->stats.parsed_files;
         s->stats.parsed_bytes += w->stats.parsed_bytes;
-        python_scanner_free(w->scanner);
         buf_release(&w->bytes);
         buf_release(&w->path);
     }
+    free_scanners(s);
 }
 
-Scan *scan_run(const Walk *walk, const ScanOptions *options) {
+/* Until no file includes one that is new. */
+static void run_rounds(Scan *s) {
+    size_t from;
+    do {
+        from = s->first;
+        run_round(s);
+    } while (add_included(s, from));
+}
+
+/* setup.py is a Python file that says which Pythons it is for: it is read twice, first without
+ * names. Returns whether there is one. */
+static bool add_first_files(Scan *s) {
+    bool has_setup = false;
+    vec_each (const WalkFile, f, &s->walk->files) {
+        if (!scan_has_reader(f->kind))
+            continue;
+        if (f->kind == KIND_SETUP_PY || kind_class(f->kind) != CLASS_PYTHON)
+            add_item(s, f->path, f->kind, role_of(f->kind));
+        else
+            *strmap_put(&s->arena, &s->known, f->path) = NULL; /* no -r makes it another kind */
+        has_setup |= f->kind == KIND_SETUP_PY;
+    }
+    return has_setup;
+}
+
+static void forget_setup_files(Scan *s) {
+    for (size_t i = 0; i < s->items.len; i++)
+        if (s->items.items[i].kind == KIND_SETUP_PY)
+            s->slots[i] = NULL;
+    for (unsigned i = 0; i < s->jobs; i++)
+        s->workers[i].stats = (ScanStats){0};
+}
+
+Scan *scan_start(const Walk *walk, const ScanOptions *options) {
     Scan *s = calloc(1, sizeof *s);
     if (!s)
         abort();
     s->walk = walk;
     s->options = options;
-    s->names = name_set_new(&s->arena, options->names->items, options->names->len);
-    vec_each (const WalkFile, f, &walk->files) {
-        if (scan_has_reader(f->kind))
+    make_workers(s);
+    if (add_first_files(s))
+        make_scanners(s, name_set_new(&s->arena, NULL, 0));
+    run_rounds(s);
+    free_scanners(s);
+    join_pins(s);
+    forget_setup_files(s);
+    return s;
+}
+
+static NameSet *questions(Arena *a, const Strs *names, const Strs *newer, const Strs *marks) {
+    NameSet *set = name_set_new_with(a, names, newer);
+    vec_each (const Str, mark, marks) {
+        name_set_ask_marks(set, mark_set_of(*mark));
+    }
+    return set;
+}
+
+void scan_python(Scan *s, const Strs *names, const Strs *newer, const Strs *marks) {
+    Strs left = capi_names_left(&s->arena, names);
+    s->capi = capi_names_new(&s->arena, names);
+    make_scanners(s, questions(&s->arena, &left, newer, marks));
+    vec_each (const WalkFile, f, &s->walk->files) {
+        if (scan_has_reader(f->kind) && kind_class(f->kind) == CLASS_PYTHON)
             add_item(s, f->path, f->kind, role_of(f->kind));
     }
-    make_workers(s);
-    size_t from = 0;
-    run_round(s);
-    while (add_included(s, from)) {
-        from = s->first;
-        run_round(s);
-    }
+    run_rounds(s);
     if (add_named_configs(s))
         run_round(s);
-    free_workers(s);
     join(s);
-    return s;
+    capi_settle(&s->facts);
+    locks_resolve(&s->facts);
+    bases_resolve(s->walk, s->workers[0].scanner, &s->facts);
+    free_workers(s);
+}
+
+const Facts *scan_early(const Scan *s) {
+    return &s->early;
 }
 
 const Facts *scan_facts(const Scan *s) {

@@ -154,6 +154,7 @@ static void put_step(JsonReport *j, const Step *s) {
     put_text(j, "to", s->to);
     put_text(j, "why", s->why);
     put_str(j, "rule", s->rule ? s->rule->id : (Str){0});
+    put_strs(j, "together", s->together.items, s->together.len);
     json_key(&j->writer, "locations");
     json_begin_array(&j->writer);
     vec_each (const Place, place, &s->locations) {
@@ -243,8 +244,32 @@ static Str listed_specifier(JsonReport *j, const Dependency *d) {
     return specifier_set_text(&j->arena, &d->specifiers);
 }
 
+/* "unknown" where a marker asks for what is decided when the package is installed, at all targets:
+ * 'dev' in dependency_groups. */
+static void put_active(JsonReport *j, const Dependency *d) {
+    const Project *p = j->plan->project;
+    Minors unknown = p->targets & marker_unknown_minors(&j->arena, d->marker, p->fulls);
+    if (unknown && unknown == p->targets)
+        put_text(j, "active_for", STR("unknown"));
+    else
+        put_minors(j, "active_for",
+                   p->targets & marker_active_minors(&j->arena, d->marker, p->fulls) & ~d->never);
+}
+
+/* How the package stands at each judged target at which something asks for it. */
+static void put_standing(JsonReport *j, Str name) {
+    json_key(&j->writer, "standing");
+    json_begin_object(&j->writer);
+    for (size_t i = 0; i < j->plan->target_count; i++) {
+        const TargetPlan *t = &j->plan->targets[i];
+        Standing s = standing_at(&j->plan->standings, name, t->minor);
+        if (s != STANDING_NOT_ASKED)
+            put_str(j, arena_cstr(&j->arena, t->version), str_from(standing_text(s)));
+    }
+    json_end_object(&j->writer);
+}
+
 static void put_dependency(JsonReport *j, const Dependency *d) {
-    const Project *project = j->plan->project;
     json_begin_object(&j->writer);
     put_text(j, "name", listed_name(d));
     put_text(j, "specifier", listed_specifier(j, d));
@@ -256,8 +281,8 @@ static void put_dependency(JsonReport *j, const Dependency *d) {
     put_bool(j, "transitive", d->transitive);
     put_str(j, "path", d->place.path);
     put_count(j, "line", at_least_one(d->place.line));
-    put_minors(j, "active_for",
-               project->targets & marker_active_minors(&j->arena, d->marker, project->fulls));
+    put_active(j, d);
+    put_standing(j, d->name);
     json_end_object(&j->writer);
     arena_release(&j->arena);
 }
@@ -311,6 +336,26 @@ static void put_dependencies(JsonReport *j) {
     json_end_array(&j->writer);
 }
 
+/* The packages of --env that the project leads to. */
+static void put_installed(JsonReport *j) {
+    static const Installation none = {0};
+    const Installation *in = j->plan->project->installation;
+    json_key(&j->writer, "installed");
+    json_begin_array(&j->writer);
+    vec_each (const Installed, p, &(in ? in : &none)->packages) {
+        if (!p->reached)
+            continue;
+        json_begin_object(&j->writer);
+        put_text(j, "name", p->name);
+        put_text(j, "version", p->version);
+        put_str(j, "path", p->place.path);
+        put_standing(j, p->name);
+        json_end_object(&j->writer);
+        arena_release(&j->arena);
+    }
+    json_end_array(&j->writer);
+}
+
 static void put_errors(JsonReport *j) {
     json_key(&j->writer, "errors");
     json_begin_array(&j->writer);
@@ -331,6 +376,7 @@ void report_json(const Report *r, Buf *out) {
     put_recommendation(&j);
     put_findings(&j);
     put_dependencies(&j);
+    put_installed(&j);
     put_errors(&j);
     json_end_object(&j.writer);
     json_finish(&j.writer);

@@ -16,8 +16,15 @@ typedef struct Screen {
 void screen_head(Screen *s);
 /* One row for each target. */
 void screen_targets(Screen *s);
+/* How many dependencies are clear, blocked, or unknown there. */
+void screen_standings(Screen *s);
 /* The steps to the shown target, by phase. */
 void screen_plan(Screen *s);
+/* What needs a newer Python than the project says it supports. */
+void screen_floor(Screen *s);
+/* The notes on what is deprecated, folded; --verbose has them among all findings. */
+void screen_deprecated(Screen *s);
+bool is_deprecation_note(const Finding *f, int minor);
 /* The measurements behind the verdicts. */
 void screen_evidence(Screen *s);
 /* --verbose: the reason of each verdict, all findings by file. */
@@ -36,7 +43,8 @@ bool nothing_was_read(const Report *r);
 typedef VEC(const Benchmark *) Benchmarks;
 Benchmarks table_benchmarks(Screen *s);
 
-/* How many findings of this severity affect the target; -1: any target. */
+/* How many findings of this severity affect the target; -1: all findings, also those that are about
+ * the project's floor alone. */
 size_t findings_count(const Plan *p, Severity severity, int minor);
 
 #endif

@@ -43,9 +43,13 @@ static Str more_text(Screen *s) {
     if (!s->shown)
         return (Str){0};
     StrMap places = planned_places(s);
+    bool folded = !is_clean(s); /* then deprecations have a table */
     vec_each (const Finding, f, &s->plan->findings) {
+        if (folded && is_deprecation_note(f, s->shown->minor))
+            continue;
         if ((f->affects & MINOR_BIT((unsigned)s->shown->minor)) &&
-            f->severity != SEVERITY_BLOCKER && !strmap_has(&places, line_text(a, &f->place)))
+            f->severity != SEVERITY_BLOCKER && f->kind != FINDING_NEEDS_NEWER &&
+            !strmap_has(&places, line_text(a, &f->place)))
             count[f->severity]++;
     }
     Strs counts = {0};
@@ -79,7 +83,9 @@ static void put_full(Screen *s) {
         put_paragraph(s, s->plan->recommendation);
     }
     screen_plan(s);
+    screen_floor(s);
     screen_evidence(s);
+    screen_deprecated(s);
     if (verbose)
         screen_findings(s);
     screen_notes(s);
@@ -100,6 +106,8 @@ static void put_files_only(Screen *s) {
 static void put_answer(Screen *s) {
     const TextStyle *style = &s->report->style;
     screen_targets(s);
+    if (!style->quiet && !s->plan->project->files_only)
+        screen_standings(s);
     if (style->quiet)
         put_paragraph(s, ending_text(s));
     else if (s->plan->project->files_only)

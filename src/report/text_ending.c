@@ -40,6 +40,18 @@ static Str failing_text(Arena *a, const Report *r, const TargetPlan *t) {
                         failures(r, t) == 1 ? "affects" : "affect", STR_ARG(t->version), which);
 }
 
+/* "3 names need a newer Python than the project allows" */
+static Str floor_failing_text(Arena *a, const Report *r) {
+    size_t count = 0;
+    vec_each (const Finding, f, &r->plan->findings) {
+        count += f->lacks && !f->affects && f->severity >= r->fail_on;
+    }
+    if (!count)
+        return (Str){0};
+    return arena_format(a, "%.*s a newer Python than the project allows",
+                        STR_ARG(count_text(a, count, "place needs", "places need")));
+}
+
 bool nothing_was_read(const Report *r) {
     const FileCounts *f = &r->files;
     return f->python + f->dependency + f->deployment == 0 && r->errors && r->errors->len > 0;
@@ -67,14 +79,16 @@ static Str nothing_text(const Report *r) {
 
 static Str status_sentence(Arena *a, const Report *r) {
     const TargetPlan *failing = first_failing(r);
+    Str too_new = floor_failing_text(a, r);
     Str why;
     if (r->exit_status == 2)
         why = unread_text(a, r);
     else if (failing)
         why = failing_text(a, r, failing);
     else
-        why = nothing_text(r);
-    const char *never = r->exit_status == 0 && r->fail_never && failing ? ", --fail-on never" : "";
+        why = too_new.len ? too_new : nothing_text(r);
+    bool fails = failing || too_new.len;
+    const char *never = r->exit_status == 0 && r->fail_never && fails ? ", --fail-on never" : "";
     return arena_format(a, "%.*s%s: exit status %d.", STR_ARG(why), never, r->exit_status);
 }
 

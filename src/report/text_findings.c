@@ -22,7 +22,8 @@ static void put_reasons(Screen *s) {
 /* Behind its place, with which the line starts. */
 static void put_finding(Page *p, const Finding *f) {
     page_put(p, severity_paint(f->severity), str_from(severity_text(f->severity)));
-    page_format(p, PAINT_PLAIN, "  %.*s  ", STR_ARG(minors_text(p->arena, f->affects)));
+    Minors minors = f->affects ? f->affects : f->lacks;
+    page_format(p, PAINT_PLAIN, "  %.*s  ", STR_ARG(minors_text(p->arena, minors)));
     if (f->rule)
         page_format(p, PAINT_FAINT, "[%.*s]", STR_ARG(f->rule->id));
     page_end_line(p);

@@ -7,7 +7,8 @@
 #ifndef PUC_RULES_JUDGE_H
 #define PUC_RULES_JUDGE_H
 
-#include "project/current.h"
+#include "project/floor.h"
+#include "project/installed.h"
 #include "rules/rule.h"
 
 /* What is judged. All pointers are borrowed. */
@@ -15,12 +16,14 @@ typedef struct Project {
     const Facts *facts;
     const CurrentPython *current;
     Minors targets;
-    Str fulls[32];   /* the full version that stands for 3.N in markers */
-    bool files_only; /* a run on single files: nothing about the project as a whole */
+    const Floors *floors; /* for rules of kind needs-newer; NULL: nothing is known */
+    Str fulls[32];        /* the full version that stands for 3.N in markers */
+    bool files_only;      /* a run on single files: nothing about the project as a whole */
     /* Does an import of `module` (dotted) in the file `path` find a module of the project itself?
      */
     bool (*has_module)(const void *ctx, Str path, Str module);
     const void *has_module_ctx;
+    const Installation *installation; /* what --env names; NULL: nothing */
 } Project;
 
 typedef struct Finding {
@@ -29,13 +32,17 @@ typedef struct Finding {
     Severity severity;
     Str name;
     Place place;
-    Minors affects;               /* of the judged targets, never empty */
+    Minors affects;               /* of the judged targets; empty only where `lacks` is not */
+    Minors lacks;                 /* of the floor, those that need something newer (needs-newer) */
     Str message;                  /* for the lowest affected target */
     Str wording;                  /* the same with its placeholders */
     Str fix;                      /* the rule's fix in words, for the lowest affected target */
     Str to;                       /* and the version or package it moves to */
     const Dependency *dependency; /* what a requirement rule matched, else NULL */
     Str label;                    /* {label} and {detail}: of the pin, worker, matrix or line */
+    Str floor;                    /* {floor}: who asks for a Python that is too old */
+    Str other;                    /* {other}: the place that this one contradicts, in words */
+    const Use *use;               /* what an imports, uses or calls rule matched, else NULL */
     const Worker *worker;         /* what a deploys rule matched, else NULL */
     const PythonPin *pin;
     bool partial; /* only a part of the allowed versions is affected */

@@ -15,9 +15,12 @@ void judge_uses(Judging *j) {
     Minors provided = provided_minors(j);
     for (const UseLink *l = matcher_uses(j->matcher, j->rule->match); l; l = l->next) {
         size_t before = j->out->len;
+        if (l->use->guess && j->rule->kind == FINDING_DEPRECATED)
+            continue; /* what works is worth a word only where it is certain */
         if (use_matches(j->rule->match, l->use))
-            judging_add_by_context(j, (Finding){.name = l->use->name, .place = l->use->place},
-                                   use_minors(j->matcher, l->use) & ~provided);
+            judging_add_by_context(
+                j, (Finding){.name = l->use->name, .place = l->use->place, .use = l->use},
+                use_minors(j->matcher, l->use) & ~provided);
         for (size_t i = before; l->use->guess && i < j->out->len; i++)
             if (j->out->items[i].severity > SEVERITY_WARNING)
                 j->out->items[i].severity = SEVERITY_WARNING;

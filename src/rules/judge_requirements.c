@@ -123,6 +123,8 @@ void judge_requirements(Judging *j) {
         Finding f = {.name = v->dependency->name,
                      .place = v->dependency->place,
                      .dependency = v->dependency};
+        if (v->dependency->superseded)
+            continue;
         Outcome o = requirement_outcome(j, v);
         size_t before = j->out->len;
         if (j->rule->match->op == COND_DECLARES)

@@ -2,8 +2,9 @@
 
 #include "base/map.h"
 
-static const char *const placeholders[] = {"name",  "version", "target", "minimum", "to",
-                                           "value", "label",   "detail", "python"};
+static const char *const placeholders[] = {"name",   "version", "target", "minimum",
+                                           "to",     "value",   "label",  "detail",
+                                           "python", "floor",   "strict", "other"};
 
 static bool is_id(Str s) {
     for (size_t i = 0; i < s.len; i++)
@@ -42,15 +43,24 @@ static int entry_order(Arena *a, const VersionEntry *x, const VersionEntry *y) {
     return 0;
 }
 
+/* "kombu>=5.3 & billiard>=4.1" */
+static bool are_requirements(Arena *a, Str text) {
+    for (Str rest = text, part; str_cut(&rest, '&', &part);) {
+        Requirement r;
+        if (!requirement_parse(a, str_trim(part), &r, NULL))
+            return false;
+    }
+    return true;
+}
+
 static bool entry_is_valid(Arena *a, const VersionEntry *e, bool by_python, bool is_specifier) {
     Version v;
     SpecifierSet set;
-    Requirement r;
     if (by_python ? e->minor < 0 : !version_parse(a, e->key, &v))
         return false;
     if (!is_specifier)
         return version_parse(a, e->value, &v);
-    return specifier_set_parse(a, e->value, &set, NULL) || requirement_parse(a, e->value, &r, NULL);
+    return specifier_set_parse(a, e->value, &set, NULL) || are_requirements(a, e->value);
 }
 
 /* {"3.11": "22.8.0"} when `by_python`, else {"24.10.1": ">=3.9"} or {"24.10.1": "greenlet>=3"}. */
@@ -127,7 +137,7 @@ static Softer load_softer(Fields *rule) {
         fields_error(&f, n, "softer needs a valid `when`");
     s.severity =
         (Severity)fields_word(&f, "severity", severity_words, SEVERITY_COUNT, SEVERITY_INFO);
-    s.message = load_message(&f, "message", true);
+    s.message = load_message(&f, "message", false);
     fields_end(&f);
     rule->errors += f.errors;
     return s;
@@ -225,6 +235,8 @@ static bool load_rule(Arena *a, Diags *diags, const Node *n, Rule *r) {
     r->provided_by_count = provided.len;
     r->softer = load_softer(&f);
     r->message = load_message(&f, "message", true);
+    if (!r->softer.message.len)
+        r->softer.message = r->message;
     r->why = fields_str(&f, "why", false);
     r->fix = load_fix(&f);
     Strs sources = fields_strs(&f, "sources", true);

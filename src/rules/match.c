@@ -1,11 +1,14 @@
 #include "rules/match.h"
 
+#include "project/call_shape.h"
+#include "project/dependency.h"
 #include "text/glob.h"
 
 /* Extras and what an image or a script installs run with the code; named groups serve development.
  */
 static bool is_tool_group(Str group) {
-    static const char *const others[] = {"", "docker", "script", "constraint", "build-system"};
+    static const char *const others[] = {"",      "docker",     "script",
+                                         "conda", "constraint", "build-system"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (str_eq(group, str_from(others[i])))
             return false;
@@ -23,16 +26,24 @@ static void apply_constraints(Matcher *m, DependencyView *view) {
     }
 }
 
+bool dependency_is_tool(const Dependency *d) {
+    return is_tool_group(d->group);
+}
+
 static void add_view(Matcher *m, const Dependency *d, DependencyView *view) {
     view->dependency = d;
-    view->allowed = version_set_of(m->arena, &d->specifiers);
-    view->active = marker_active_minors(m->arena, d->marker, m->project->fulls);
+    view->allowed = dependency_versions(m->arena, d);
+    view->active = marker_active_minors(m->arena, d->marker, m->project->fulls) & ~d->never;
     view->tool = is_tool_group(d->group);
     view->runtime = !view->tool && !str_eq(d->group, STR("build-system"));
-    DependencyView **slot = (DependencyView **)strmap_put(m->arena, &m->by_name, d->name);
-    while (*slot)
-        slot = &(*slot)->same_name;
-    *slot = view;
+    DependencyView **last = (DependencyView **)strmap_put(m->arena, &m->last, d->name);
+    if (*last)
+        (*last)->same_name = view;
+    else
+        *strmap_put(m->arena, &m->by_name, d->name) = view;
+    *last = view;
+    if (d->constraint_only)
+        *strmap_put(m->arena, &m->bounded, d->name) = view;
 }
 
 typedef struct UseChain {
@@ -67,6 +78,18 @@ const UseLink *matcher_uses(const Matcher *m, const Cond *c) {
     return chain ? chain->first : NULL;
 }
 
+static void index_floors(Matcher *m) {
+    vec_each (const PythonPin, p, &m->project->facts->pins) {
+        size_t slash = str_rfind_char(p->place.path, '/');
+        Str folder = slash == STR_NPOS ? STR("") : str_slice(p->place.path, 0, slash);
+        if (p->role != PIN_FLOOR)
+            continue;
+        const PythonPin **slot = (const PythonPin **)strmap_put(m->arena, &m->floors, folder);
+        if (!*slot)
+            *slot = p;
+    }
+}
+
 Matcher *matcher_new(Arena *a, const Project *project) {
     Matcher *m = arena_new(a, Matcher);
     const Facts *facts = project->facts;
@@ -75,9 +98,11 @@ Matcher *matcher_new(Arena *a, const Project *project) {
     for (size_t i = 0; i < m->view_count; i++)
         add_view(m, &facts->dependencies.items[i], &m->views[i]);
     for (size_t i = 0; i < m->view_count; i++)
-        if (!m->views[i].dependency->constraint_only)
+        if (!m->views[i].dependency->constraint_only &&
+            strmap_has(&m->bounded, m->views[i].dependency->name))
             apply_constraints(m, &m->views[i]);
     index_uses(m);
+    index_floors(m);
     return m;
 }
 
@@ -111,28 +136,6 @@ static bool name_is_at_or_below(Str name, Str top) {
     return str_starts(name, top) && (name.len == top.len || name.ptr[top.len] == '.');
 }
 
-static bool has_keyword(Str keywords, Str wanted) {
-    for (Str one; str_cut(&keywords, ',', &one);)
-        if (str_eq(one, wanted))
-            return true;
-    return false;
-}
-
-/* "keyword": given by name. "#3": at least three positional arguments. "!keyword#2": missing, so
- * neither by name nor as the second positional, and nothing unpacked that could hold it. */
-static bool call_has_shape(const Use *u, Str shape) {
-    uint32_t count = UINT32_MAX;
-    bool missing = shape.len && shape.ptr[0] == '!';
-    size_t hash = str_find_char(shape, '#');
-    Str keyword = str_slice(shape, missing ? 1 : 0, hash);
-    if (hash != STR_NPOS)
-        str_to_u32(str_from_pos(shape, hash + 1), &count);
-    if (missing)
-        return !has_keyword(u->detail, keyword) && u->positional < count && !u->starred &&
-               !has_keyword(u->detail, STR("**"));
-    return keyword.len ? has_keyword(u->detail, keyword) : u->positional >= count;
-}
-
 bool use_matches(const Cond *c, const Use *u) {
     switch (c->op) {
     case COND_IMPORTS:
@@ -141,7 +144,7 @@ bool use_matches(const Cond *c, const Use *u) {
         return str_eq(u->name, c->arg);
     case COND_CALLS:
         return u->form == USE_CALL && str_eq(u->name, c->arg) &&
-               (!c->arg2.len || call_has_shape(u, c->arg2));
+               (!c->arg2.len || call_shape_fits(c->arg2, u));
     default:
         return false;
     }
@@ -169,7 +172,7 @@ static Minors requirement_minors(const Matcher *m, const Cond *c) {
     if (c->op != COND_DECLARES && !version_set_parse(m->arena, c->arg2, &set, NULL))
         return 0;
     for (DependencyView *v = matcher_package(m, c->arg); v; v = v->same_name) {
-        bool holds = v->runtime;
+        bool holds = v->runtime && (c->op == COND_DECLARES || !v->dependency->superseded);
         if (c->op == COND_DECLARES)
             holds = holds && !v->dependency->constraint_only;
         else if (c->op == COND_REQUIRES)

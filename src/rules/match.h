@@ -29,8 +29,14 @@ typedef struct Matcher {
     DependencyView *views; /* one for each dependency, in order */
     size_t view_count;
     StrMap by_name; /* package -> first DependencyView */
+    StrMap last;    /* package -> last DependencyView */
+    StrMap bounded; /* packages that a constraint names */
     StrMap uses;    /* dotted name -> UseChain; an import is also under the packages above it */
+    StrMap floors;  /* folder -> its first requires-python, a PythonPin */
 } Matcher;
+
+/* Of the tests or the development: a group, tox, CI. */
+bool dependency_is_tool(const Dependency *d);
 
 Matcher *matcher_new(Arena *a, const Project *project);
 DependencyView *matcher_package(const Matcher *m, Str name); /* first of the name, or NULL */

@@ -58,14 +58,43 @@ void cond_names(Arena *a, const Cond *c, Strs *names) {
         cond_names(a, &c->kids[i], names);
 }
 
-void rule_names(Arena *a, const RuleSet *set, Strs *names) {
+void cond_marks(Arena *a, const Cond *c, Strs *marks) {
+    if (!c)
+        return;
+    if (c->op == COND_MARKS)
+        *vec_push(a, marks) = c->arg;
+    for (size_t i = 0; i < c->kid_count; i++)
+        cond_marks(a, &c->kids[i], marks);
+}
+
+Minors rule_minors(const Rule *r, Minors targets, Minors floor) {
+    return r->targets & (targets | (r->kind == FINDING_NEEDS_NEWER ? floor : 0));
+}
+
+int rule_since(const Rule *r) {
+    int n = 0;
+    while (n < 32 && !(r->targets & MINOR_BIT((unsigned)n)))
+        n++;
+    while (n < 32 && (r->targets & MINOR_BIT((unsigned)n)))
+        n++;
+    return n < 32 ? n : -1;
+}
+
+void rule_names(Arena *a, const RuleSet *set, Minors targets, Minors floor, RuleNames *out) {
     for (size_t i = 0; i < set->count; i++) {
         const Rule *r = &set->rules[i];
-        cond_names(a, r->match, names);
-        cond_names(a, r->when, names);
-        cond_names(a, r->softer.when, names);
+        if (!rule_minors(r, targets, floor))
+            continue;
+        cond_names(a, r->match, r->kind == FINDING_NEEDS_NEWER ? &out->newer : &out->names);
+        cond_names(a, r->when, &out->names);
+        cond_marks(a, r->match, &out->marks);
+        cond_marks(a, r->when, &out->marks);
+        cond_marks(a, r->softer.when, &out->marks);
+        cond_names(a, r->softer.when, &out->names);
         for (size_t j = 0; j < r->fix.option_count; j++)
-            cond_names(a, r->fix.options[j].when, names);
+            cond_names(a, r->fix.options[j].when, &out->names);
+        for (size_t j = 0; j < r->fix.option_count; j++)
+            cond_marks(a, r->fix.options[j].when, &out->marks);
     }
 }
 

@@ -80,8 +80,22 @@ typedef enum CondOp {
     X(MARKER_GAP, "marker-gap")                                                                    \
     X(MATRIX_GAP, "matrix-gap")                                                                    \
     X(LATE_PATCH, "late-patch")                                                                    \
+    X(LOCK_SOURCE_BUILD, "lock-source-build")                                                      \
+    X(LOCK_NO_FILE, "lock-no-file")                                                                \
+    X(LOCK_REFUSES, "lock-refuses")                                                                \
+    X(INSTALLED_REFUSES, "installed-refuses")                                                      \
+    X(INSTALLED_BREAKS, "installed-breaks")                                                        \
+    X(INSTALLED_MAY_BREAK, "installed-may-break")                                                  \
     X(LINE_WARNING, "line-warning")                                                                \
-    X(LINE_UNKNOWN, "line-unknown")
+    X(LINE_UNKNOWN, "line-unknown")                                                                \
+    X(PYTHON_REFUSED, "python-refused")                                                            \
+    X(MATRIX_REFUSED, "matrix-refused")                                                            \
+    X(MATRIX_MISSES, "matrix-misses")                                                              \
+    X(CLASSIFIER_REFUSED, "classifier-refused")                                                    \
+    X(LOCK_PYTHON, "lock-python")                                                                  \
+    X(LOCK_STALE, "lock-stale")                                                                    \
+    X(LINES_CONTRADICT, "lines-contradict")                                                        \
+    X(LISTS_CONTRADICT, "lists-contradict")
 
 typedef enum ProjectFact {
 #define X(name, text) PROJECT_##name,
@@ -182,10 +196,23 @@ typedef struct RuleSet {
 /* The last rule with this id; NULL for none. */
 const Rule *rule_find(const RuleSet *set, Str id);
 
-/* Every module, dotted name and shape of a call, "asyncio.Lock(loop)", that the rules ask Python
- * files for. */
-void rule_names(Arena *a, const RuleSet *set, Strs *names);
+/* The Pythons for which the rule is to be judged: of the targets, and for rules about what is newer
+ * than the project's floor also of that. */
+Minors rule_minors(const Rule *r, Minors targets, Minors floor);
+/* The first Python that has what a needs-newer rule is about; -1 where its targets have no end. */
+int rule_since(const Rule *r);
+
+/* Every module, dotted name and shape of a call, "asyncio.Lock(loop)", that rules ask Python files
+ * for. */
+typedef struct RuleNames {
+    Strs names;
+    Strs newer; /* what only rules of kind needs-newer look for */
+    Strs marks;
+} RuleNames;
+/* Those of the rules that are to be judged. */
+void rule_names(Arena *a, const RuleSet *set, Minors targets, Minors floor, RuleNames *out);
 void cond_names(Arena *a, const Cond *c, Strs *names);
+void cond_marks(Arena *a, const Cond *c, Strs *marks);
 
 /* The value of the entry whose minor is the highest that does not exceed `minor`; empty for none.
  */
