@@ -76,8 +76,12 @@ def disagreements(report):
             if count != target[severity + "s"]:
                 yield f"{target['version']}: {target[severity + 's']} {severity}s, {count} findings"
         steps = [step["step"] for step in target["plan"]]
-        if steps != list(range(1, len(steps) + 1)):
+        if sorted(set(steps)) != list(range(1, len(set(steps)) + 1)) or steps != sorted(steps):
             yield f"{target['version']}: steps {steps}"
+        for step in target["plan"]:
+            others = [s["subject"] for s in target["plan"] if s["step"] == step["step"] and s is not step]
+            if others != step["together"]:
+                yield f"{target['version']}: step {step['step']}: together {step['together']}, not {others}"
 
 
 def faults(schema, text):

@@ -74,8 +74,9 @@ static void test_nulls(void **state) {
     assert_true(sample_has(json, "\"current\":null,\"current_source\":null"));
     assert_true(
         sample_has(json, "\"eol\":null},\"targets\":[],\"recommendation\":{\"target\":null,"));
-    assert_true(sample_has(json, "\"findings\":[],\"dependencies\":[],\"errors\":[{\"path\":\"x\","
-                                 "\"line\":null,\"message\":\"cannot be read\"}]}"));
+    assert_true(sample_has(
+        json, "\"findings\":[],\"dependencies\":[],\"installed\":[],"
+              "\"errors\":[{\"path\":\"x\",\"line\":null,\"message\":\"cannot be read\"}]}"));
     sample_release(&s);
 }
 
@@ -108,7 +109,7 @@ static void test_dependencies(void **state) {
         "\"dependencies\":[{\"name\":\"numpy\",\"specifier\":\"<2,>=1.2\",\"marker\":"
         "\"python_version < \\\"3.13\\\"\",\"extras\":[\"fast\"],\"group\":\"dev\",\"url\":"
         "\"\",\"locked\":\"1.2.3\",\"transitive\":true,\"path\":\"requirements.txt\",\"line\":1,"
-        "\"active_for\":[\"3.11\",\"3.12\"]}"));
+        "\"active_for\":[\"3.11\",\"3.12\"],\"standing\":{}}"));
     assert_true(sample_has(json,
                            "{\"name\":\"(project itself)\",\"specifier\":\"\",\"marker\":\"\","
                            "\"extras\":[],\"group\":\"\",\"url\":\"\",\"locked\":null,"));
