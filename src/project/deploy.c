@@ -67,7 +67,7 @@ void deploy_worker(Facts *f, Str server, Str model, Place place) {
 }
 
 void deploy_pin(Facts *f, PinRole role, Str label, int minor, bool floating, Place place) {
-    bool once = role == PIN_RUNTIME || role == PIN_WORKFLOW;
+    bool once = role == PIN_RUNTIME || role == PIN_WORKFLOW || role == PIN_TOOL;
     for (size_t i = f->pins.len, n = 0; i > 0 && n < LOOK_BACK; i--, n++) {
         const PythonPin *p = &f->pins.items[i - 1];
         if (p->role == role && str_eq(p->label, label) && str_eq(p->place.path, place.path) &&

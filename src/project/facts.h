@@ -58,6 +58,8 @@ typedef enum PinRole {
     PIN_LOCK,     /* the same of a lock file */
     PIN_CLASSIFIER,
     PIN_SCRIPT, /* requires-python of one script, which runs in an environment of its own */
+    PIN_TOOL,   /* the Python of a tool: documentation, hooks; says of the project's only where
+                   nothing   else does */
 } PinRole;
 
 typedef struct PythonPin {

@@ -32,9 +32,9 @@ static void add_version(PreCommit *r, const Node *n) {
     if (!n || !text.len || text.len > 256)
         return;
     if (minor >= 0)
-        deploy_pin(r->facts, PIN_WORKFLOW, text, minor, false, n->place);
+        deploy_pin(r->facts, PIN_TOOL, text, minor, false, n->place);
     else if (text.ptr[0] == '3')
-        ci_pin(r->facts, n, text, PIN_WORKFLOW, n->place, &version);
+        ci_pin(r->facts, n, text, PIN_TOOL, n->place, &version);
 }
 
 /* Hooks in other languages list other packages: "prettier@2.1", "github.com/x/y@v1". */

@@ -22,7 +22,7 @@ typedef struct ReadTheDocs {
 static void add_python(ReadTheDocs *r, const Node *n) {
     CiVersion version;
     if (n && node_is_scalar(n))
-        ci_pin(r->facts, n, n->text, PIN_WORKFLOW, n->place, &version);
+        ci_pin(r->facts, n, n->text, PIN_TOOL, n->place, &version);
 }
 
 static void add_file(ReadTheDocs *r, const Node *n) {

@@ -25,7 +25,7 @@ bool pin_is_one_of_a_list(const Facts *facts, const PythonPin *p) {
 static void judge_pins(Judging *j, bool floating) {
     vec_each (const PythonPin, p, &j->project->facts->pins) {
         bool runs = p->role == PIN_IMAGE || p->role == PIN_RUNTIME ||
-                    (p->role == PIN_WORKFLOW && !floating);
+                    ((p->role == PIN_WORKFLOW || p->role == PIN_TOOL) && !floating);
         if (!runs || p->floating != floating || (!floating && p->minor < 0))
             continue;
         if (!floating && pin_is_one_of_a_list(j->project->facts, p))

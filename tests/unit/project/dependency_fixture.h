@@ -113,8 +113,8 @@ static inline void describe_dependency(Buf *out, Arena *a, const Dependency *d) 
 }
 
 static inline void describe_pin(Buf *out, const PythonPin *p) {
-    static const char *const roles[] = {"image", "runtime", "workflow",   "matrix",
-                                        "floor", "lock",    "classifier", "script"};
+    static const char *const roles[] = {"image", "runtime",    "workflow", "matrix", "floor",
+                                        "lock",  "classifier", "script",   "tool"};
     buf_format(out, "%u:%u %s %.*s minor=%d%s\n", (unsigned)p->place.line,
                (unsigned)p->place.column, roles[p->role], STR_ARG(p->label), p->minor,
                p->floating ? " floating" : "");

@@ -24,8 +24,8 @@
 #include "project/reader.h"
 
 static inline void facts_text_pin(Buf *out, const PythonPin *p) {
-    static const char *const roles[] = {"image", "runtime", "workflow",   "matrix",
-                                        "floor", "lock",    "classifier", "script"};
+    static const char *const roles[] = {"image", "runtime",    "workflow", "matrix", "floor",
+                                        "lock",  "classifier", "script",   "tool"};
     buf_format(out, "%s %.*s ", roles[p->role], STR_ARG(p->label));
     if (p->floating)
         buf_format(out, "floating");

@@ -52,8 +52,8 @@ static void pre_commit(void **state) {
         "11:8 flake8==3.9.2 group=pre-commit locked=3.9.2\n"
         "25:45 - url=./plugin group=pre-commit\n"
         "28:31 pylint>=2 group=pre-commit\n"
-        "2:11 workflow python3.9 minor=9\n"
-        "14:23 workflow 3.8 minor=8\n");
+        "2:11 tool python3.9 minor=9\n"
+        "14:23 tool 3.8 minor=8\n");
     assert_read(read_pre_commit, ".pre-commit-config.yaml",
                 "- repo: git@github.com:pre-commit/mirrors-mypy\n  sha: v0.782\n",
                 "2:8 mypy==0.782 group=pre-commit locked=0.782\n");
@@ -80,7 +80,7 @@ static void readthedocs(void **state) {
                 "conda:\n"
                 "  environment: docs/env.yml\n",
                 "8:21 sphinx==4.0 group=ci\n"
-                "5:13 workflow 3.9 minor=9\n"
+                "5:13 tool 3.9 minor=9\n"
                 "15 include docs/env.yml group=docs\n"
                 "11 include docs/requirements.txt group=docs\n");
     assert_read(read_readthedocs, "readthedocs.yml",
