@@ -49,7 +49,8 @@ static Str ours(Arena *a, Str text) {
     memcpy(copy, text.ptr, text.len);
     for (Str rest = text, line; str_cut_line(&rest, &line);) {
         Side next = side_after(side, line);
-        if (line.len && (next != side || side == SIDE_BASE || side == SIDE_THEIRS))
+        bool inner = side == SIDE_OURS && is_mark(line, '<'); /* of a conflict inside */
+        if (line.len && (next != side || inner || side == SIDE_BASE || side == SIDE_THEIRS))
             memset(copy + (line.ptr - text.ptr), ' ', line.len);
         side = next;
     }
