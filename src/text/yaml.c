@@ -215,6 +215,10 @@ static void read_scalar(Reader *r, const yaml_event_t *e) {
         take_key(r, top(r), n->text, n->place, n->style == STYLE_PLAIN);
         return;
     }
+    if (r->depth == NODE_MAX_DEPTH) {
+        stop(r, offset_of(r, e->start_mark), "values are nested too deeply");
+        return;
+    }
     if (!charge(r, 1, r->last_end))
         return;
     attach(r, n);
