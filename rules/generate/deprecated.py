@@ -12,7 +12,6 @@ was seen. Where a name is gone is looked up in the rules on removals: run stdlib
 import argparse
 import pathlib
 import re
-import sys
 from dataclasses import dataclass
 
 import yaml
@@ -382,10 +381,7 @@ def main():
         "--cache", type=pathlib.Path, help="keep the interpreters' answers here, for the next run"
     )
     arguments = options.parse_args()
-    everyone = interpreters.find_all()
-    missing = set(interpreters.MINORS) - {i.minor for i in everyone}
-    if missing:
-        sys.exit("no interpreter for 3." + ", 3.".join(map(str, sorted(missing))))
+    everyone = interpreters.find_every()
     if arguments.cache:
         arguments.cache.mkdir(parents=True, exist_ok=True)
     snapshots = sweep.ask_all(

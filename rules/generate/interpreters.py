@@ -11,6 +11,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import sys
 from dataclasses import dataclass
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -98,6 +99,15 @@ def pyodides():
 
 def find_all():
     return natives() + pyodides()
+
+
+def find_every():
+    """The same for a generator, which needs one of each version at least."""
+    everyone = find_all()
+    missing = set(MINORS) - {i.minor for i in everyone}
+    if missing:
+        sys.exit("no interpreter for 3." + ", 3.".join(map(str, sorted(missing))))
+    return everyone
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ docs/stdlib-delta.md explains the method.
 
 import argparse
 import pathlib
-import sys
 
 import yaml
 
@@ -193,10 +192,7 @@ def main():
         "--cache", type=pathlib.Path, help="keep the interpreters' answers here, for the next run"
     )
     arguments = options.parse_args()
-    everyone = interpreters.find_all()
-    missing = set(interpreters.MINORS) - {i.minor for i in everyone}
-    if missing:
-        sys.exit("no interpreter for 3." + ", 3.".join(map(str, sorted(missing))))
+    everyone = interpreters.find_every()
     if arguments.cache:
         arguments.cache.mkdir(parents=True, exist_ok=True)
     replacements = emit.Replacements(
