@@ -44,7 +44,7 @@ TITLES = {
 
 def snippet_states(everyone, snippets, names, cache):
     """States of the names whose decision is `snippet`: does the hand-written code work?"""
-    code = [snippets[subject_of(name)] for name in names]
+    code = [snippets[sweep.dotted(name)] for name in names]
     answers = sweep.ask_all(everyone, "trial.py", {"snippets": code}, cache, "snippets")
     return {
         name: matrix.states({one: letter(answer["results"][at]) for one, answer in answers.items()})
