@@ -4,12 +4,14 @@
 #include "app/load.h"
 #include "app/modules.h"
 #include "app/output.h"
+#include "app/quotes.h"
 #include "app/scan.h"
 #include "app/site.h"
 #include "app/targets.h"
 #include "app/terminal.h"
 #include "base/nearest.h"
-#include "report/report.h"
+#include "report/gate.h"
+#include "rules/fingerprint.h"
 #include "rules/inside.h"
 #include "rules/reach.h"
 
@@ -62,17 +64,12 @@ static Diags all_errors(Arena *a, const Walk *walk, const Facts *facts) {
     return errors;
 }
 
-static int exit_status(const Options *o, const Plan *plan, const Diags *errors, bool nothing_read) {
-    if (o->fail_on == FAIL_ON_NEVER)
+static int exit_status(const Section *section, const Diags *errors, bool nothing_read) {
+    if (section->fail_never)
         return EXIT_CLEAN;
     if (errors->len || nothing_read)
         return EXIT_TROUBLE;
-    Severity least = o->fail_on == FAIL_ON_WARNING ? SEVERITY_WARNING : SEVERITY_BLOCKER;
-    vec_each (const Finding, f, &plan->findings) {
-        if (f->severity >= least)
-            return EXIT_FINDINGS;
-    }
-    return EXIT_CLEAN;
+    return section_fails(section) ? EXIT_FINDINGS : EXIT_CLEAN;
 }
 
 /* What has a reader was read; the rest of the known kinds counts as skipped, like what was left
@@ -205,31 +202,46 @@ static Project project_of(const Run *r) {
     return p;
 }
 
-static int write_report(const Run *r, const Plan *plan, const Diags *errors) {
+static Section section_of(const Run *r, const Plan *plan, const Strs *unread) {
+    const Options *o = r->options;
+    Section s = {.plan = plan,
+                 .name = name_of_root(r->arena, &r->walk),
+                 .files = r->files,
+                 .unread = unread,
+                 .shown_target = -1,
+                 .fail_on = o->fail_on == FAIL_ON_WARNING ? SEVERITY_WARNING : SEVERITY_BLOCKER,
+                 .fail_never = o->fail_on == FAIL_ON_NEVER};
+    if (o->targets.len)
+        s.shown_target =
+            plan->recommended ? plan->recommended->minor : minors_lowest(plan->project->targets);
+    return s;
+}
+
+static int write_report(const Run *r, Plan *plan, const Diags *errors) {
     const Options *o = r->options;
     Arena *a = r->arena;
     Strs unread = unread_files(a, &r->walk);
     Strs notes = scan_notes(a, scan_stats(r->scan), r->walked - r->started, r->scanned - r->walked,
                             now_us() - r->scanned);
-    Report report = {.plan = plan,
-                     .project_name = name_of_root(a, &r->walk),
+    Section section = section_of(r, plan, &unread);
+    Excerpts excerpts = {0};
+    const ReportFormat *format = report_format(o->format);
+    if (format->quotes || o->verbose) {
+        quotes_read(a, &r->walk, &plan->findings, &excerpts);
+        findings_fingerprint(a, &plan->findings, &excerpts);
+    }
+    Report report = {.sections = &section,
+                     .section_count = 1,
                      .root = str_from(r->walk.root),
                      .tool_version = STR(PUC_VERSION),
-                     .files = r->files,
                      .errors = errors,
-                     .unread = &unread,
-                     .shown_target = -1,
-                     .fail_on = o->fail_on == FAIL_ON_WARNING ? SEVERITY_WARNING : SEVERITY_BLOCKER,
-                     .fail_never = o->fail_on == FAIL_ON_NEVER,
                      .notes = &notes,
+                     .excerpts = &excerpts,
                      .style = terminal_style(o, o->output.len > 0)};
-    if (o->targets.len)
-        report.shown_target =
-            plan->recommended ? plan->recommended->minor : minors_lowest(plan->project->targets);
-    report.exit_status = exit_status(o, plan, errors, nothing_was_read(r));
+    report.exit_status = exit_status(&section, errors, nothing_was_read(r));
     report.elapsed_us = now_us() - r->started;
     Buf out = {0};
-    report_format(o->format)->write(&report, &out);
+    format->write(&report, &out);
     int status = output_write(a, o, &out, report.exit_status);
     buf_release(&out);
     return status;
@@ -246,8 +258,9 @@ static int judge_and_report(const Run *r) {
                  "nothing was read: no Python, dependency or deployment file is here");
     if (!nothing_was_read(r) || !str_eq(r->options->format, STR("text")))
         return write_report(r, &plan, &errors);
+    Section section = section_of(r, &plan, NULL);
     complain_all(r->arena, &errors);
-    return exit_status(r->options, &plan, &errors, true);
+    return exit_status(&section, &errors, true);
 }
 
 static int check(Arena *a, const Options *o, const Knowledge *k) {

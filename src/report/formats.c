@@ -1,8 +1,8 @@
 #include "report/report.h"
 
 const ReportFormat report_formats[] = {
-    {"text", report_text},
-    {"json", report_json},
+    {"text", report_text, false},
+    {"json", report_json, false},
 };
 const size_t report_format_count = sizeof report_formats / sizeof *report_formats;
 

@@ -7,8 +7,9 @@
 typedef struct JsonReport {
     JsonWriter writer;
     const Report *report;
-    const Plan *plan;
-    Arena arena; /* texts of one list item; released after each */
+    const Section *section;
+    const Plan *plan; /* the section's */
+    Arena arena;      /* texts of one list item; released after each */
 } JsonReport;
 
 /* ---- members ---- */
@@ -103,7 +104,7 @@ static void put_eol(JsonReport *j) {
 
 static void put_project(JsonReport *j) {
     const CurrentPython *c = j->plan->project->current;
-    const FileCounts *files = &j->report->files;
+    const FileCounts *files = &j->section->files;
     json_key(&j->writer, "project");
     json_begin_object(&j->writer);
     put_str(j, "root", j->report->root);
@@ -367,7 +368,10 @@ static void put_errors(JsonReport *j) {
 }
 
 void report_json(const Report *r, Buf *out) {
-    JsonReport j = {.writer = {.out = out}, .report = r, .plan = r->plan};
+    JsonReport j = {.writer = {.out = out},
+                    .report = r,
+                    .section = &r->sections[0],
+                    .plan = r->sections[0].plan};
     json_begin_object(&j.writer);
     put_count(&j, "schema_version", 1);
     put_tool(&j);

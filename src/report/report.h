@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "plan/plan.h"
+#include "text/excerpts.h"
 
 typedef struct FileCounts {
     size_t python, dependency, deployment, skipped;
@@ -19,20 +20,39 @@ typedef struct TextStyle {
     bool quiet;     /* table and exit sentence only */
 } TextStyle;
 
-typedef struct Report {
+/* What one project of the run came to. Most runs have one. */
+typedef struct Section {
     const Plan *plan;
-    Str project_name; /* for the first line: the folder's name, or "this project" */
-    Str root;         /* as given on the command line */
-    Str tool_version;
+    Str name;   /* the folder's name, or "this project" */
+    Str folder; /* relative to the report's root; "": the root itself */
     FileCounts files;
-    size_t elapsed_us;
-    const Strs *unread;  /* files of formats that this version does not read; may be NULL */
-    const Diags *errors; /* files that could not be read, and the like */
-    int shown_target;    /* minor whose plan is shown; -1: the recommended one, else the first */
-    Severity fail_on;    /* what makes the exit status 1 */
+    const Strs *unread;         /* files of formats that this version does not read; may be NULL */
+    const Findings *suppressed; /* by comments: not in the plan; may be NULL */
+    int shown_target; /* minor whose plan is shown; -1: the recommended one, else the first */
+    Severity fail_on; /* what makes the exit status 1 */
     bool fail_never;
-    int exit_status;   /* so that the last sentence can say why */
-    const Strs *notes; /* lines for --verbose: what each stage took */
+} Section;
+
+/* What the findings were compared with, so that only new ones (`known` is false) fail. */
+typedef struct Compared {
+    Str with;     /* "baseline.json", "main": as the user named it; "": with nothing */
+    bool is_diff; /* a commit, not a baseline */
+    size_t gone;  /* findings of the baseline that are there no more */
+} Compared;
+
+typedef struct Report {
+    const Section *sections; /* at least one; in the order of their folders. Places in all of them
+                                are relative to `root`. */
+    size_t section_count;
+    Str root; /* as given on the command line */
+    Str tool_version;
+    size_t elapsed_us;
+    const Diags *errors; /* files that could not be read, and the like */
+    Compared compared;
+    int exit_status;          /* so that the last sentence can say why */
+    const Strs *notes;        /* lines for --verbose: what each stage took */
+    const Excerpts *excerpts; /* the files that findings name, where the format quotes them; may be
+                                 NULL */
     TextStyle style;
 } Report;
 
@@ -45,6 +65,7 @@ ReportWriter report_json; /* CONTRACT's schema_version 1; docs/report.schema.jso
 typedef struct ReportFormat {
     const char *name;
     ReportWriter *write;
+    bool quotes; /* needs Report.excerpts and the findings' fingerprints */
 } ReportFormat;
 extern const ReportFormat report_formats[];
 extern const size_t report_format_count;

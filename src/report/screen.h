@@ -3,11 +3,14 @@
 #ifndef PUC_REPORT_SCREEN_H
 #define PUC_REPORT_SCREEN_H
 
+#include "report/gate.h"
 #include "report/words.h"
 
+/* Of one project. */
 typedef struct Screen {
     const Report *report;
-    const Plan *plan;
+    const Section *section;
+    const Plan *plan;        /* the section's */
     const TargetPlan *shown; /* whose steps are shown; NULL without targets */
     Page page;
 } Screen;
@@ -37,7 +40,7 @@ void screen_notes(Screen *s);
 Str ending_text(Screen *s);
 
 /* Nothing can be said about a project of which nothing was read. */
-bool nothing_was_read(const Report *r);
+bool nothing_was_read(const Screen *s);
 
 /* The benchmarks that have a column in the table: the deciding one first. */
 typedef VEC(const Benchmark *) Benchmarks;

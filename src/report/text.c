@@ -1,9 +1,9 @@
 #include "base/map.h"
 #include "report/screen.h"
 
-static const TargetPlan *shown_target(const Report *r) {
-    const Plan *p = r->plan;
-    const TargetPlan *t = r->shown_target >= 0 ? plan_target(p, r->shown_target) : p->recommended;
+static const TargetPlan *shown_target(const Section *s) {
+    const Plan *p = s->plan;
+    const TargetPlan *t = s->shown_target >= 0 ? plan_target(p, s->shown_target) : p->recommended;
     if (!t && p->target_count)
         t = &p->targets[0];
     return t;
@@ -118,17 +118,23 @@ static void put_answer(Screen *s) {
         put_full(s);
 }
 
-void report_text(const Report *r, Buf *out) {
-    Arena arena = {0};
+static void put_section(const Report *r, const Section *section, Arena *a, Buf *out) {
     Screen s = {.report = r,
-                .plan = r->plan,
-                .shown = shown_target(r),
-                .page = page_start(&arena, &r->style, out)};
+                .section = section,
+                .plan = section->plan,
+                .shown = shown_target(section),
+                .page = page_start(a, &r->style, out)};
     if (!r->style.quiet)
         screen_head(&s);
-    if (nothing_was_read(r))
+    if (nothing_was_read(&s))
         put_paragraph(&s, ending_text(&s));
     else
         put_answer(&s);
+}
+
+void report_text(const Report *r, Buf *out) {
+    Arena arena = {0};
+    for (size_t i = 0; i < r->section_count; i++)
+        put_section(r, &r->sections[i], &arena, out);
     arena_release(&arena);
 }

@@ -11,40 +11,61 @@ size_t findings_count(const Plan *p, Severity severity, int minor) {
 
 /* ---- why the exit status is what it is ---- */
 
-static bool counts_warnings(const Report *r) {
-    return r->fail_on <= SEVERITY_WARNING;
+typedef struct Failures {
+    size_t blockers, warnings;
+} Failures;
+
+static size_t all_failures(Failures f) {
+    return f.blockers + f.warnings;
 }
 
-static size_t failures(const Report *r, const TargetPlan *t) {
-    return t->blockers + (counts_warnings(r) ? t->warnings : 0);
+static Failures failures(const Section *s, const TargetPlan *t) {
+    Failures count = {0};
+    vec_each (const Finding, f, &s->plan->findings) {
+        if (!finding_fails(s, f) || !(f->affects & MINOR_BIT((unsigned)t->minor)))
+            continue;
+        if (f->severity == SEVERITY_BLOCKER)
+            count.blockers++;
+        else
+            count.warnings++;
+    }
+    return count;
 }
 
-static const TargetPlan *first_failing(const Report *r) {
-    for (size_t i = 0; i < r->plan->target_count; i++)
-        if (failures(r, &r->plan->targets[i]))
-            return &r->plan->targets[i];
+static const TargetPlan *first_failing(const Section *s) {
+    for (size_t i = 0; i < s->plan->target_count; i++)
+        if (all_failures(failures(s, &s->plan->targets[i])))
+            return &s->plan->targets[i];
     return NULL;
 }
 
+static bool is_compared(const Screen *s) {
+    return s->report->compared.with.len > 0;
+}
+
 /* "2 blockers and 1 warning affect 3.11, the lowest target" */
-static Str failing_text(Arena *a, const Report *r, const TargetPlan *t) {
+static Str failing_text(Arena *a, const Screen *s, const TargetPlan *t) {
     Strs counts = {0};
-    if (t->blockers)
-        *vec_push(a, &counts) = count_text(a, t->blockers, "blocker", "blockers");
-    if (t->warnings && counts_warnings(r))
-        *vec_push(a, &counts) = count_text(a, t->warnings, "warning", "warnings");
+    Failures f = failures(s->section, t);
+    bool only_new = is_compared(s);
+    if (f.blockers)
+        *vec_push(a, &counts) = count_text(a, f.blockers, only_new ? "new blocker" : "blocker",
+                                           only_new ? "new blockers" : "blockers");
+    if (f.warnings)
+        *vec_push(a, &counts) = count_text(a, f.warnings, only_new ? "new warning" : "warning",
+                                           only_new ? "new warnings" : "warnings");
     const char *which = "";
-    if (r->plan->target_count > 1)
-        which = t == r->plan->targets ? ", the lowest target" : ", the lowest target affected";
+    if (s->plan->target_count > 1)
+        which = t == s->plan->targets ? ", the lowest target" : ", the lowest target affected";
     return arena_format(a, "%.*s %s %.*s%s", STR_ARG(list_text(a, &counts)),
-                        failures(r, t) == 1 ? "affects" : "affect", STR_ARG(t->version), which);
+                        all_failures(f) == 1 ? "affects" : "affect", STR_ARG(t->version), which);
 }
 
 /* "3 names need a newer Python than the project allows" */
-static Str floor_failing_text(Arena *a, const Report *r) {
+static Str floor_failing_text(Arena *a, const Section *s) {
     size_t count = 0;
-    vec_each (const Finding, f, &r->plan->findings) {
-        count += f->lacks && !f->affects && f->severity >= r->fail_on;
+    vec_each (const Finding, f, &s->plan->findings) {
+        count += !f->affects && finding_fails(s, f);
     }
     if (!count)
         return (Str){0};
@@ -52,17 +73,19 @@ static Str floor_failing_text(Arena *a, const Report *r) {
                         STR_ARG(count_text(a, count, "place needs", "places need")));
 }
 
-bool nothing_was_read(const Report *r) {
-    const FileCounts *f = &r->files;
-    return f->python + f->dependency + f->deployment == 0 && r->errors && r->errors->len > 0;
+bool nothing_was_read(const Screen *s) {
+    const FileCounts *f = &s->section->files;
+    const Diags *errors = s->report->errors;
+    return f->python + f->dependency + f->deployment == 0 && errors && errors->len > 0;
 }
 
 /* The errors stand on the screen already, except with --quiet. */
-static Str unread_text(Arena *a, const Report *r) {
+static Str unread_text(Arena *a, const Screen *s) {
+    const Report *r = s->report;
     if (!r->errors || r->errors->len == 0)
         return STR("The run could not do what it was asked");
     if (!r->style.quiet)
-        return nothing_was_read(r) ? STR("Nothing was read") : STR("Not everything could be read");
+        return nothing_was_read(s) ? STR("Nothing was read") : STR("Not everything could be read");
     const Diag *first = &r->errors->items[0];
     Str place = line_text(a, &first->place);
     Str more = r->errors->len > 1 ? arena_format(a, ", %zu more", r->errors->len - 1) : (Str){0};
@@ -70,26 +93,30 @@ static Str unread_text(Arena *a, const Report *r) {
                         STR_ARG(first->message), STR_ARG(more));
 }
 
-static Str nothing_text(const Report *r) {
-    if (r->plan->target_count == 0)
+static Str nothing_text(Arena *a, const Screen *s) {
+    if (s->plan->target_count == 0)
         return STR("Nothing was judged");
-    return counts_warnings(r) ? STR("No blocker and no warning affects a judged target")
-                              : STR("No blocker affects a judged target");
+    const char *what = is_compared(s) ? "new blocker" : "blocker";
+    if (s->section->fail_on <= SEVERITY_WARNING)
+        return arena_format(a, "No %s and no %s affects a judged target", what,
+                            is_compared(s) ? "new warning" : "warning");
+    return arena_format(a, "No %s affects a judged target", what);
 }
 
-static Str status_sentence(Arena *a, const Report *r) {
-    const TargetPlan *failing = first_failing(r);
-    Str too_new = floor_failing_text(a, r);
+static Str status_sentence(Arena *a, const Screen *s) {
+    const TargetPlan *failing = first_failing(s->section);
+    Str too_new = floor_failing_text(a, s->section);
+    int status = s->report->exit_status;
     Str why;
-    if (r->exit_status == 2)
-        why = unread_text(a, r);
+    if (status == 2)
+        why = unread_text(a, s);
     else if (failing)
-        why = failing_text(a, r, failing);
+        why = failing_text(a, s, failing);
     else
-        why = too_new.len ? too_new : nothing_text(r);
+        why = too_new.len ? too_new : nothing_text(a, s);
     bool fails = failing || too_new.len;
-    const char *never = r->exit_status == 0 && r->fail_never && fails ? ", --fail-on never" : "";
-    return arena_format(a, "%.*s%s: exit status %d.", STR_ARG(why), never, r->exit_status);
+    const char *never = status == 0 && s->section->fail_never && fails ? ", --fail-on never" : "";
+    return arena_format(a, "%.*s%s: exit status %d.", STR_ARG(why), never, status);
 }
 
 /* ---- what to ask next ---- */
@@ -119,7 +146,7 @@ static const Rule *rule_to_explain(const Screen *s) {
 /* Whose plan to look at next: the target that decides the exit status, the next one above the shown
  * one, or one below it. */
 static const TargetPlan *other_target(const Screen *s) {
-    const TargetPlan *failing = first_failing(s->report), *below = NULL;
+    const TargetPlan *failing = first_failing(s->section), *below = NULL;
     if (!s->shown || s->plan->project->files_only)
         return NULL;
     if (failing && failing != s->shown)
@@ -148,6 +175,6 @@ static Str hint_sentence(Arena *a, const Screen *s) {
 
 Str ending_text(Screen *s) {
     Arena *a = s->page.arena;
-    return arena_format(a, "%.*s%.*s", STR_ARG(status_sentence(a, s->report)),
+    return arena_format(a, "%.*s%.*s", STR_ARG(status_sentence(a, s)),
                         STR_ARG(hint_sentence(a, s)));
 }

@@ -32,7 +32,7 @@ static Str current_sentence(Arena *a, const Plan *p) {
 
 static void put_current(Screen *s) {
     Page *p = &s->page;
-    Str name = s->report->project_name;
+    Str name = s->section->name;
     if (!name.len || str_eq(name, STR("this project")))
         name = STR("This project");
     page_put(p, PAINT_STRONG, name);
@@ -96,15 +96,17 @@ static void put_counts(Screen *s) {
     Arena *a = s->page.arena;
     const Report *r = s->report;
     bool files_only = s->plan->project->files_only;
-    Str text = arena_format(a, "Read %.*s in %.*s", STR_ARG(files_text(a, &r->files, !files_only)),
+    Str text = arena_format(a, "Read %.*s in %.*s",
+                            STR_ARG(files_text(a, &s->section->files, !files_only)),
                             STR_ARG(elapsed_text(a, r->elapsed_us)));
     if (files_only && s->plan->target_count)
         text = arena_format(a, "%.*s. Judged for Python %.*s", STR_ARG(text),
                             STR_ARG(minors_text(a, s->plan->project->targets)));
-    if (r->style.verbose && r->files.skipped)
-        text = arena_format(a, "%.*s. Left out %.*s", STR_ARG(text),
-                            STR_ARG(count_text(a, r->files.skipped, "vendored or generated path",
-                                               "vendored or generated paths")));
+    if (r->style.verbose && s->section->files.skipped)
+        text = arena_format(
+            a, "%.*s. Left out %.*s", STR_ARG(text),
+            STR_ARG(count_text(a, s->section->files.skipped, "vendored or generated path",
+                               "vendored or generated paths")));
     page_flow(&s->page, PAINT_PLAIN, 0, arena_format(a, "%.*s.", STR_ARG(text)));
     page_end_line(&s->page);
 }
@@ -113,7 +115,7 @@ static void put_counts(Screen *s) {
 
 static void put_unread(Screen *s) {
     Arena *a = s->page.arena;
-    const Strs *unread = s->report->unread;
+    const Strs *unread = s->section->unread;
     if (!unread || unread->len == 0)
         return;
     size_t shown = unread->len;

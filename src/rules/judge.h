@@ -47,6 +47,8 @@ typedef struct Finding {
     const PythonPin *pin;
     bool partial; /* only a part of the allowed versions is affected */
     bool advised; /* works, but a higher version is advised */
+    bool known;   /* in the baseline, or there before the change: does not decide the exit status */
+    Str fingerprint; /* rules/fingerprint.h; empty where nobody asked for it */
 } Finding;
 
 typedef VEC(Finding) Findings;

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "report/report.h"
+#include "report/gate.h"
 #include "text/display.h"
 
 #include <stdlib.h>
@@ -82,6 +82,7 @@ typedef struct Sample {
     Plan plan;
     Diags errors;
     Strs notes;
+    Section section;
     Report report;
     Buf out;
 } Sample;
@@ -209,15 +210,17 @@ static inline void sample_init(Sample *s) {
     sample_finding(s, &sample_utcnow, MINOR_BIT(12) | MINOR_BIT(13) | MINOR_BIT(14),
                    sample_place("shop/clock.py", 7));
     sample_recount(s);
-    s->report = (Report){.plan = &s->plan,
-                         .project_name = STR("django-gevent-shop"),
+    s->section = (Section){.plan = &s->plan,
+                           .name = STR("django-gevent-shop"),
+                           .files = {14, 4, 6, 120},
+                           .shown_target = -1,
+                           .fail_on = SEVERITY_BLOCKER};
+    s->report = (Report){.sections = &s->section,
+                         .section_count = 1,
                          .root = STR("."),
                          .tool_version = STR("0.1.0"),
-                         .files = {14, 4, 6, 120},
                          .elapsed_us = 3100,
                          .errors = &s->errors,
-                         .shown_target = -1,
-                         .fail_on = SEVERITY_BLOCKER,
                          .exit_status = 1,
                          .notes = &s->notes,
                          .style = {.unicode = true, .width = 120}};

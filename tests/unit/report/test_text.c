@@ -143,9 +143,9 @@ SAMPLE_TEST(many_locations) {
 }
 
 SAMPLE_TEST(shown_target) {
-    s->report.shown_target = 13;
+    s->section.shown_target = 13;
     assert_true(sample_has(sample_text(s), "Plan for 3.13\n"));
-    s->report.shown_target = -1;
+    s->section.shown_target = -1;
     s->plan.recommended = NULL;
     Str text = sample_text(s);
     assert_true(sample_has(text, "Plan for 3.11\n"));
@@ -282,7 +282,7 @@ SAMPLE_TEST(other_places) {
 }
 
 SAMPLE_TEST(counts_of_files) {
-    s->report.files = (FileCounts){.python = 1, .dependency = 0, .deployment = 1, .skipped = 1};
+    s->section.files = (FileCounts){.python = 1, .dependency = 0, .deployment = 1, .skipped = 1};
     s->report.elapsed_us = 300;
     Str text = sample_text(s);
     assert_true(sample_has(text, "Read no dependency files, 1 deployment file and 1 Python file in "
@@ -294,7 +294,7 @@ SAMPLE_TEST(counts_of_files) {
 
 SAMPLE_TEST(unread_files_are_named) {
     Strs unread = {0};
-    s->report.unread = &unread;
+    s->section.unread = &unread;
     assert_false(str_contains(sample_text(s), STR("Not read")));
     *vec_push(&s->arena, &unread) = STR("Pipfile");
     assert_true(sample_has(sample_text(s), "\nNot read, no reader for the format yet: Pipfile.\n"));
@@ -320,7 +320,7 @@ SAMPLE_TEST(errors_are_named) {
 SAMPLE_TEST(single_files) {
     s->project.files_only = true;
     s->current.minor = -1;
-    s->report.files = (FileCounts){.python = 2};
+    s->section.files = (FileCounts){.python = 2};
     Str text = sample_text(s);
     assert_true(
         str_starts(text, STR("Read 2 Python files in 3 ms. Judged for Python 3.11-3.14.\n")));
@@ -333,12 +333,12 @@ SAMPLE_TEST(single_files) {
                                          "Plan for",     "stdlib.utcnow", "Evidence"};
     for (size_t i = 0; i < COUNT(absent); i++)
         assert_false(str_contains(text, str_from(absent[i])));
-    s->report.files = (FileCounts){0};
+    s->section.files = (FileCounts){0};
     assert_true(str_starts(sample_text(s), STR("Read no files in 3 ms")));
 }
 
 SAMPLE_TEST(nothing_read) {
-    s->report.files = (FileCounts){0};
+    s->section.files = (FileCounts){0};
     s->report.exit_status = 2;
     diag_add(&s->arena, &s->errors, (Place){.path = STR(".")}, "nothing was read");
     Str text = sample_text(s);
@@ -360,23 +360,34 @@ SAMPLE_TEST(last_sentence) {
     assert_true(sample_has(
         sample_text(s), "1 blocker affects 3.11, the lowest target: exit status 1. --target 3.12 "
                         "shows another plan, --explain dep.gunicorn a\nrule.\n"));
-    s->report.fail_on = SEVERITY_WARNING;
+    s->section.fail_on = SEVERITY_WARNING;
     assert_true(
         sample_has(sample_text(s), "1 blocker and 1 warning affect 3.11, the lowest target"));
-    s->report.fail_never = true;
+    s->section.fail_never = true;
     s->report.exit_status = 0;
     assert_true(sample_has(sample_text(s), "the lowest target, --fail-on never: exit status 0."));
-    s->plan.targets[0].blockers = s->plan.targets[0].warnings = 0;
-    s->report.fail_never = false;
+    s->section.fail_never = false;
+    vec_each (Finding, f, &s->plan.findings) {
+        f->affects &= ~MINOR_BIT(11);
+    }
     s->report.exit_status = 1;
     assert_true(
         sample_has(sample_text(s), "affect 3.12, the lowest target affected: exit status 1."));
-    for (size_t i = 0; i < 4; i++)
-        s->plan.targets[i].blockers = s->plan.targets[i].warnings = 0;
+    s->plan.findings.len = 0;
     s->report.exit_status = 0;
     assert_true(sample_has(sample_text(s),
                            "No blocker and no warning affects a judged target: exit "
                            "status 0."));
+}
+
+SAMPLE_TEST(only_new_findings_fail) {
+    s->report.compared.with = STR("baseline.json");
+    assert_true(sample_has(sample_text(s), "1 new blocker affects 3.11"));
+    s->plan.findings.items[0].known = true;
+    assert_false(section_fails(&s->section));
+    s->report.exit_status = 0;
+    assert_true(
+        sample_has(sample_text(s), "No new blocker affects a judged target: exit status 0."));
 }
 
 SAMPLE_TEST(verbose_findings) {
@@ -423,7 +434,7 @@ SAMPLE_TEST(long_paths) {
 }
 
 SAMPLE_TEST(hostile_text) {
-    s->report.project_name = STR("shop\033]0;owned\a\r\n");
+    s->section.name = STR("shop\033]0;owned\a\r\n");
     s->plan.findings.items[0].message = STR("https://user:hunter2@host.example/simple\0x");
     s->plan.findings.items[1].place.path = STR("a\tb\n\x80\xff.txt");
     s->plan.targets[0].steps.items[0].why = STR("see https://user:hunter2@host.example/x");
@@ -465,6 +476,7 @@ int main(void) {
         cmocka_unit_test(nothing_read),
         cmocka_unit_test(quiet),
         cmocka_unit_test(last_sentence),
+        cmocka_unit_test(only_new_findings_fail),
         cmocka_unit_test(verbose_findings),
         cmocka_unit_test(wide_characters),
         cmocka_unit_test(long_paths),
