@@ -2,6 +2,7 @@
 #include "app/load.h"
 
 #include "base/file.h"
+#include "base/nearest.h"
 #include "text/glob.h"
 
 #include <dirent.h>
@@ -10,7 +11,7 @@
 
 extern const Knowledge builtin_knowledge;
 
-enum { LARGEST_RULE_FILE = 16 << 20 };
+enum { LARGEST_RULE_FILE = 16 << 20, MOST_SLIPS = 20 };
 
 static int str_order(const void *x, const void *y) {
     return str_cmp(*(const Str *)x, *(const Str *)y);
@@ -31,7 +32,9 @@ static void add_folder(Arena *a, Str folder, Strs *files) {
         qsort(files->items + from, files->len - from, sizeof *files->items, str_order);
 }
 
-static Strs expand(Arena *a, const Strs *paths, Diags *diags) {
+/* The files that an option names, folders replaced by what is in them. */
+static Strs expand(Arena *a, const Options *o, const char *option, const Strs *paths,
+                   Diags *diags) {
     Strs files = {0};
     vec_each (const Str, path, paths) {
         struct stat st;
@@ -39,10 +42,12 @@ static Strs expand(Arena *a, const Strs *paths, Diags *diags) {
         bool exists = stat(arena_cstr(a, *path), &st) == 0;
         if (exists && S_ISDIR(st.st_mode))
             add_folder(a, *path, &files);
-        else
+        else if (exists)
             *vec_push(a, &files) = *path;
-        if (exists && files.len == before)
-            diag_add(a, diags, (Place){.path = *path}, "holds no .yaml file");
+        if (files.len == before)
+            diag_add(a, diags, option_place(o, option, *path), "%.*s: %.*s %s",
+                     STR_ARG(option_called(a, o, option)), STR_ARG(*path),
+                     exists ? "holds no .yaml file" : "does not exist");
     }
     return files;
 }
@@ -65,24 +70,54 @@ static bool matches_any(const Strs *globs, Str id) {
     return false;
 }
 
-static void check_globs(Arena *a, const RuleSet *set, const Strs *globs, const char *option,
-                        Diags *diags) {
-    vec_each (const Str, glob, globs) {
-        bool any = false;
-        for (size_t i = 0; i < set->count && !any; i++)
-            any = glob_match(*glob, set->rules[i].id);
-        if (!any)
-            diag_add(a, diags, (Place){0}, "%s %.*s matches no rule: see --list-rules", option,
-                     STR_ARG(*glob));
+/* ---- globs that match no rule are slips ---- */
+
+const char *rule_nearest(Arena *a, const RuleSet *set, Str given) {
+    const char **names = arena_array(a, const char *, set->count);
+    bool is_area = str_ends(given, STR(".*"));
+    for (size_t i = 0; i < set->count; i++) {
+        Str id = set->rules[i].id;
+        size_t dot = str_find_char(id, '.');
+        names[i] = is_area ? arena_format(a, "%.*s.*", STR_ARG(str_slice(id, 0, dot))).ptr
+                           : arena_cstr(a, id);
     }
+    return nearest_name(given, names, set->count);
 }
 
-static RuleSet filtered(Arena *a, const RuleSet *set, const Options *o, Diags *diags) {
+static void check_glob(Arena *a, const RuleSet *set, Str glob, Place place, Str called,
+                       Diags *diags) {
+    if (diags->len >= MOST_SLIPS)
+        return;
+    for (size_t i = 0; i < set->count; i++)
+        if (glob_match(glob, set->rules[i].id))
+            return;
+    const char *near = rule_nearest(a, set, glob);
+    diag_add(a, diags, place, "%.*s %.*s matches no rule: %s%s%s", STR_ARG(called), STR_ARG(glob),
+             near ? "did you mean '" : "see --list-rules", near ? near : "", near ? "'?" : "");
+}
+
+static void check_list(Arena *a, const RuleSet *set, const Options *o, const char *option,
+                       const Strs *globs, Diags *diags) {
+    vec_each (const Str, glob, globs)
+        check_glob(a, set, *glob, option_place(o, option, *glob), option_called(a, o, option),
+                   diags);
+}
+
+static void check_globs(Arena *a, const RuleSet *set, const Options *o, Diags *diags) {
+    check_list(a, set, o, "select", &o->select, diags);
+    check_list(a, set, o, "ignore", &o->ignore, diags);
+    vec_each (const PathIgnore, row, &o->per_file_ignores) {
+        vec_each (const Str, glob, &row->rules)
+            check_glob(a, set, *glob, row->place, STR("per-file-ignores"), diags);
+    }
+    vec_each (const SeverityChange, c, &o->severities)
+        check_glob(a, set, c->glob, c->place, STR("severity"), diags);
+}
+
+static RuleSet filtered(Arena *a, const RuleSet *set, const Options *o) {
     RuleList kept = {0};
     if (!o->select.len && !o->ignore.len)
         return *set;
-    check_globs(a, set, &o->select, "--select", diags);
-    check_globs(a, set, &o->ignore, "--ignore", diags);
     for (size_t i = 0; i < set->count; i++)
         if ((!o->select.len || matches_any(&o->select, set->rules[i].id)) &&
             !matches_any(&o->ignore, set->rules[i].id))
@@ -95,8 +130,8 @@ Knowledge knowledge_load(Arena *a, const Options *options, Diags *diags) {
     RuleList rules = {0};
     DataSetList sets = {0};
     Source src;
-    Strs rule_files = expand(a, &options->rules, diags);
-    Strs set_files = expand(a, &options->benchmarks, diags);
+    Strs rule_files = expand(a, options, "rules", &options->rules, diags);
+    Strs set_files = expand(a, options, "benchmarks", &options->benchmarks, diags);
     vec_each (Str, path, &rule_files) {
         if (open_source(a, *path, &src, diags))
             rules_load(a, &src, &rules, 0, diags);
@@ -109,6 +144,9 @@ Knowledge knowledge_load(Arena *a, const Options *options, Diags *diags) {
         k.rules = rules_merge(a, &k.rules, &rules);
     if (sets.len)
         k.datasets = datasets_merge(a, &k.datasets, &sets);
-    k.rules = filtered(a, &k.rules, options, diags);
+    if (!diags->len) /* else some rules may be missing */
+        check_globs(a, &k.rules, options, diags);
+    k.known_rules = k.rules;
+    k.rules = filtered(a, &k.rules, options);
     return k;
 }

@@ -1,8 +1,8 @@
 #define _POSIX_C_SOURCE 200809L
+#include "app/output.h"
 #include "app/run.h"
 
 #include <signal.h>
-#include <stdio.h>
 
 int main(int argc, char **argv) {
     Arena arena = {0};
@@ -13,7 +13,7 @@ int main(int argc, char **argv) {
     if (options_parse(&arena, argc, argv, &options, &error))
         status = run(&arena, &options);
     else
-        fprintf(stderr, "pyupgrade-check: %.*s\n", STR_ARG(error));
+        complain(&arena, error);
     arena_release(&arena);
     return status;
 }

@@ -14,8 +14,8 @@ long today(void) {
     return (long)(seconds / 86400);
 }
 
-static int known_version(Arena *a, const PythonReleases *pythons, Str version, const char *option,
-                         Diags *diags) {
+static int known_version(Arena *a, const Options *o, const PythonReleases *pythons, Str version,
+                         const char *option, Diags *diags) {
     const char *names[64] = {0};
     size_t count = 0;
     for (size_t i = 0; i < pythons->count && i < 64; i++) {
@@ -24,21 +24,23 @@ static int known_version(Arena *a, const PythonReleases *pythons, Str version, c
         names[count++] = arena_cstr(a, pythons->items[i].version);
     }
     const char *near = nearest_name(version, names, count);
-    diag_add(a, diags, (Place){0}, "%s %.*s: no such Python is known, %s to %s are%s%s%s", option,
-             STR_ARG(version), count ? names[0] : "none", count ? names[count - 1] : "none",
-             near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    diag_add(a, diags, option_place(o, option, version),
+             "%.*s %.*s: no such Python is known, %s to %s are%s%s%s",
+             STR_ARG(option_called(a, o, option)), STR_ARG(version), count ? names[0] : "none",
+             count ? names[count - 1] : "none", near ? "; did you mean " : "", near ? near : "",
+             near ? "?" : "");
     return -1;
 }
 
 Wanted wanted_read(Arena *a, const Options *o, const PythonReleases *pythons, Diags *diags) {
     Wanted w = {.current = -1};
     vec_each (const Str, t, &o->targets) {
-        int minor = known_version(a, pythons, *t, "--target", diags);
+        int minor = known_version(a, o, pythons, *t, "target", diags);
         if (minor >= 0)
             w.targets |= MINOR_BIT((unsigned)minor);
     }
     if (o->current.len)
-        w.current = known_version(a, pythons, o->current, "--current", diags);
+        w.current = known_version(a, o, pythons, o->current, "current", diags);
     return w;
 }
 
