@@ -7,6 +7,7 @@
 
 typedef struct Knowledge {
     RuleSet rules;
+    RuleSet known_rules; /* also those that --select and --ignore leave out */
     PythonReleases pythons;
     DataSets datasets;
     Policy policy;

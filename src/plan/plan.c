@@ -18,8 +18,8 @@ static void weigh_findings(Plan *p) {
     if (!p->stack || !against)
         return;
     vec_each (Finding, f, &p->findings) {
-        if (f->severity == SEVERITY_INFO && finding_switches_on(f, p->stack) &&
-            (f->affects & against)) {
+        if (f->severity == SEVERITY_INFO && !f->severity_fixed &&
+            finding_switches_on(f, p->stack) && (f->affects & against)) {
             f->severity = SEVERITY_WARNING;
             f->affects &= against;
         }

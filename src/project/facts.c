@@ -16,6 +16,7 @@ void facts_join(Facts *into, const Facts *from) {
     APPEND(headers);
     APPEND(includes);
     APPEND(notes);
+    APPEND(suppressions);
     APPEND(errors);
     if (into->project_name.len == 0)
         into->project_name = from->project_name;

@@ -202,6 +202,18 @@ typedef struct LineNote {
     Place place;
 } LineNote;
 
+/* A comment that switches rules off for one place (project/suppression.h):
+ *     # pyupgrade-check: ignore[RULE,...] until=2027-03-01 reason="..." */
+typedef struct Suppression {
+    Strs rules;  /* ids or globs; empty where the comment cannot be read */
+    Str until;   /* as written, "2027-03-01"; "": for good */
+    Str reason;  /* "": none was given */
+    Str trouble; /* why the comment cannot be read: it then suppresses nothing; "": it can */
+    Place about; /* the lines that it speaks of; line 0: none follows it */
+    Place call;  /* inside a call of several lines, the line on which that begins; else line 0 */
+    Place place; /* of the comment */
+} Suppression;
+
 typedef struct Facts {
     Arena *arena;
     VEC(Dependency) dependencies;
@@ -215,6 +227,7 @@ typedef struct Facts {
     VEC(HeaderInclude) headers;
     VEC(Include) includes;
     VEC(LineNote) notes;
+    VEC(Suppression) suppressions;
     Diags errors;     /* the file, or a part of it, could not be read */
     Str project_name; /* [project] name, PEP 503; "" when not said */
 } Facts;

@@ -1,6 +1,7 @@
 #include "python/notebook.h"
 
 #include "base/buf.h"
+#include "python/suppressions.h"
 #include "text/node.h"
 
 #include <string.h>
@@ -177,6 +178,11 @@ static void move_facts(Notebook *nb, Facts *facts) {
     MOVE(Setting, facts->settings)
     MOVE(LineNote, facts->notes)
     MOVE(Diag, facts->errors)
+    vec_each (Suppression, s, &facts->suppressions) {
+        move_place(nb, &s->place);
+        move_place(nb, &s->about);
+        move_place(nb, &s->call);
+    }
 }
 
 static const Node *read_json(Notebook *nb, Facts *facts) {
@@ -204,6 +210,7 @@ void notebook_scan(PythonScanner *s, Source *src, bool skip_stage1, Facts *facts
     source_init(&code, &nb.scratch, src->path, buf_str(&nb.code));
     if (nb.origins.len) {
         python_scan(s, &code, PY_MODULE, skip_stage1, &found, stats);
+        python_suppressions(&code, &found);
         move_facts(&nb, &found);
         facts_join(facts, &found);
     }

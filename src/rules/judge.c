@@ -185,6 +185,11 @@ static int finding_cmp(const void *x, const void *y) {
     return c ? c : (a->lacks > b->lacks) - (a->lacks < b->lacks);
 }
 
+void findings_sort(Findings *findings) {
+    if (findings->len)
+        qsort(findings->items, findings->len, sizeof *findings->items, finding_cmp);
+}
+
 static bool is_same(const Finding *a, const Finding *b) {
     return a->rule == b->rule && a->severity == b->severity && a->place.line == b->place.line &&
            a->place.column == b->place.column && str_eq(a->place.path, b->place.path) &&
@@ -251,8 +256,7 @@ Findings judge(Arena *a, const RuleSet *rules, const Project *project) {
             judge_subject(&j);
     }
     inside_settle(a, project, inside, &out);
-    if (out.len)
-        qsort(out.items, out.len, sizeof *out.items, finding_cmp);
+    findings_sort(&out);
     merge_same(&out);
     drop_broken_deprecations(&out);
     return out;

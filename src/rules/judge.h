@@ -47,11 +47,16 @@ typedef struct Finding {
     const PythonPin *pin;
     bool partial; /* only a part of the allowed versions is affected */
     bool advised; /* works, but a higher version is advised */
+    bool severity_fixed; /* by the configuration: nothing changes it any more */
     bool known;   /* in the baseline, or there before the change: does not decide the exit status */
+    const Suppression *suppression; /* the comment that hides it (rules/suppress.h), else NULL */
     Str fingerprint; /* rules/fingerprint.h; empty where nobody asked for it */
 } Finding;
 
 typedef VEC(Finding) Findings;
+
+/* Into the order of their places, then of their rule ids. */
+void findings_sort(Findings *findings);
 
 Findings judge(Arena *a, const RuleSet *rules, const Project *project);
 

@@ -256,7 +256,11 @@ void judge_project(Judging *j) {
     case PROJECT_LINE_UNKNOWN:
         judge_notes(j, j->rule->match->project == PROJECT_LINE_UNKNOWN);
         break;
+    case PROJECT_IGNORE_UNUSED:
+    case PROJECT_IGNORE_EXPIRED:
+    case PROJECT_IGNORE_UNREADABLE:
+    case PROJECT_IGNORE_UNKNOWN_RULE:
     case PROJECT_FACT_COUNT:
-        break;
+        break; /* known only once all rules were judged: suppress.c */
     }
 }

@@ -88,6 +88,10 @@ typedef enum CondOp {
     X(INSTALLED_MAY_BREAK, "installed-may-break")                                                  \
     X(LINE_WARNING, "line-warning")                                                                \
     X(LINE_UNKNOWN, "line-unknown")                                                                \
+    X(IGNORE_UNUSED, "ignore-unused")                                                              \
+    X(IGNORE_EXPIRED, "ignore-expired")                                                            \
+    X(IGNORE_UNREADABLE, "ignore-unreadable")                                                      \
+    X(IGNORE_UNKNOWN_RULE, "ignore-unknown-rule")                                                  \
     X(PYTHON_REFUSED, "python-refused")                                                            \
     X(MATRIX_REFUSED, "matrix-refused")                                                            \
     X(MATRIX_MISSES, "matrix-misses")                                                              \

@@ -1,0 +1,1 @@
+import os  # pyupgrade-check: ignore[stdlib.cgi, stdlib.imp]

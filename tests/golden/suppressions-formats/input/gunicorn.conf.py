@@ -1,0 +1,1 @@
+worker_class = 'gevent'  # pyupgrade-check: ignore[deploy.*]
