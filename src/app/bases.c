@@ -22,7 +22,7 @@ typedef enum Ancestry {
 } Ancestry;
 
 typedef struct Bases {
-    const Walk *walk;
+    ModuleSearch search;
     PythonScanner *scanner;
     Arena arena;
     StrMap tables;  /* path of a file -> ClassTable; NULL is no value: the key alone says "none" */
@@ -37,7 +37,7 @@ static const ClassTable *table_of(Bases *b, Str file) {
     if (strmap_has(&b->tables, file))
         return strmap_get(&b->tables, file);
     ClassTable *table = NULL;
-    if (file_read(walk_full_path(b->walk, file, &b->name), LARGEST_BASE, &b->bytes) == FILE_OK) {
+    if (walk_read(b->search.walk, file, LARGEST_BASE, &b->name, &b->bytes) == FILE_OK) {
         Arena lines = {0};
         Source src;
         source_init(&src, &lines, file, buf_str(&b->bytes));
@@ -107,7 +107,7 @@ static Ancestry ancestry_find(Bases *b, Str file, Str path, Str member, unsigned
         first++;
     if (dot < first)
         module = str_slice(path, 0, first);
-    Str found = project_module_file(&b->arena, b->walk, file, module);
+    Str found = project_module_file(&b->arena, &b->search, file, module);
     const ClassTable *table = found.len ? table_of(b, found) : NULL;
     return table ? ancestry_of_class(b, found, table, name, member, depth) : ancestry_outside(path);
 }
@@ -144,8 +144,8 @@ static bool same_place(const Use *a, const Use *b) {
            a->form == b->form && str_eq(a->place.path, b->place.path) && str_eq(a->name, b->name);
 }
 
-void bases_resolve(const Walk *walk, PythonScanner *scanner, Facts *facts) {
-    Bases b = {.walk = walk, .scanner = scanner, .steps = STEPS_MAX};
+void bases_resolve(const Walk *walk, Str folder, PythonScanner *scanner, Facts *facts) {
+    Bases b = {.search = {walk, folder}, .scanner = scanner, .steps = STEPS_MAX};
     size_t kept = 0;
     for (size_t i = 0; i < facts->uses.len; i++) {
         Use u = facts->uses.items[i];

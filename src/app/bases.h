@@ -17,7 +17,8 @@
 #include "project/facts.h"
 #include "python/scan.h"
 
-/* Works on all uses of the joined facts. Memory that is needed on the way is released. */
-void bases_resolve(const Walk *walk, PythonScanner *scanner, Facts *facts);
+/* Works on all uses of the joined facts of the project in `folder`. Memory that is needed on the
+ * way is released. */
+void bases_resolve(const Walk *walk, Str folder, PythonScanner *scanner, Facts *facts);
 
 #endif

@@ -52,7 +52,17 @@ static Str module_file_in(Arena *a, const Walk *walk, Str folder, Str module) {
     return found;
 }
 
-Str project_module_file(Arena *a, const Walk *walk, Str path, Str module) {
+/* sys.path of the project, beside the folder that a script lies in. */
+enum { SEARCH_FOLDERS = 4 };
+static void search_folders(Arena *a, Str project, Str out[SEARCH_FOLDERS]) {
+    out[0] = project;
+    out[1] = project.len ? arena_format(a, "%.*s/src", STR_ARG(project)) : STR("src");
+    out[2] = STR("");
+    out[3] = STR("src");
+}
+
+Str project_module_file(Arena *a, const ModuleSearch *search, Str path, Str module) {
+    const Walk *walk = search->walk;
     if (module.len && module.ptr[0] == '.') {
         Str folder = parent(path);
         size_t dots = 1;
@@ -64,20 +74,26 @@ Str project_module_file(Arena *a, const Walk *walk, Str path, Str module) {
         return module_file_in(a, walk, folder, str_from_pos(module, dots));
     }
     Buf buf = {0};
-    Str folders[] = {import_root(walk, &buf, path), STR(""), STR("src")}, found = {NULL, 0};
-    for (size_t i = 0; i < sizeof folders / sizeof *folders && !found.len; i++)
+    Str folders[SEARCH_FOLDERS];
+    Str found = module_file_in(a, walk, import_root(walk, &buf, path), module);
+    search_folders(a, search->folder, folders);
+    for (size_t i = 0; i < SEARCH_FOLDERS && !found.len; i++)
         found = module_file_in(a, walk, folders[i], module);
     buf_release(&buf);
     return found;
 }
 
 bool project_has_module(const void *ctx, Str path, Str module) {
-    const Walk *walk = ctx;
+    const ModuleSearch *search = ctx;
+    const Walk *walk = search->walk;
+    Arena arena = {0};
     Buf buf = {0};
-    Str top = str_slice(module, 0, str_find_char(module, '.'));
-    bool found = holds_module(walk, &buf, import_root(walk, &buf, path), top) ||
-                 holds_module(walk, &buf, STR(""), top) ||
-                 holds_module(walk, &buf, STR("src"), top);
+    Str top = str_slice(module, 0, str_find_char(module, '.')), folders[SEARCH_FOLDERS];
+    bool found = holds_module(walk, &buf, import_root(walk, &buf, path), top);
+    search_folders(&arena, search->folder, folders);
+    for (size_t i = search->folder.len ? 0 : 2; i < SEARCH_FOLDERS && !found; i++)
+        found = holds_module(walk, &buf, folders[i], top);
     buf_release(&buf);
+    arena_release(&arena);
     return found;
 }

@@ -9,8 +9,7 @@ void quotes_read(Arena *a, const Walk *walk, const Findings *findings, Excerpts 
     vec_each (const Finding, f, findings) {
         if (!f->place.path.len || excerpts_have(out, f->place.path))
             continue;
-        bool read =
-            file_read(walk_full_path(walk, f->place.path, &path), LARGEST_FILE, &bytes) == FILE_OK;
+        bool read = walk_read(walk, f->place.path, LARGEST_FILE, &path, &bytes) == FILE_OK;
         excerpts_add(out, f->place.path, read ? arena_str(a, buf_str(&bytes)) : (Str){0});
     }
     buf_release(&path);

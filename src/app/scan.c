@@ -10,7 +10,9 @@
 #include "project/conflict.h"
 #include "project/reader.h"
 #include "project/script_block.h"
+#include "project/suppression.h"
 #include "python/notebook.h"
+#include "python/suppressions.h"
 
 #include <stdlib.h>
 
@@ -41,48 +43,50 @@ struct Scan {
     size_t first;  /* of the round that runs */
     ScanWorker *workers;
     unsigned jobs;
-    Facts early, facts;
+    Parts parts;
+    Diags errors;
     ScanStats stats;
 };
 
 static const struct ReaderRow {
     FileKind kind;
     ReaderFn *read;
+    CommentStyle comments;
 } readers[] = {
-    {KIND_REQUIREMENTS, read_requirements},
-    {KIND_CONSTRAINTS, read_requirements},
-    {KIND_PYPROJECT, read_pyproject},
-    {KIND_UV_LOCK, read_uv_lock},
-    {KIND_POETRY_LOCK, read_poetry_lock},
-    {KIND_PDM_LOCK, read_pdm_lock},
-    {KIND_PYLOCK, read_pylock},
-    {KIND_PIPFILE, read_pipfile},
-    {KIND_PIPFILE_LOCK, read_pipfile_lock},
-    {KIND_CONDA, read_conda},
-    {KIND_CONDA_RECIPE, read_conda_recipe},
-    {KIND_PRE_COMMIT, read_pre_commit},
-    {KIND_READTHEDOCS, read_readthedocs},
-    {KIND_HATCH, read_hatch},
-    {KIND_DOCKERFILE, read_dockerfile},
-    {KIND_COMPOSE, read_compose},
-    {KIND_KUBERNETES, read_kubernetes},
-    {KIND_WORKFLOW, read_workflow},
-    {KIND_GITLAB_CI, read_gitlab_ci},
-    {KIND_PROCFILE, read_procfile},
-    {KIND_SHELL, read_shell},
-    {KIND_INI, read_ini_deploy},
-    {KIND_SYSTEMD, read_systemd},
-    {KIND_ENVIRONMENT, read_environment},
-    {KIND_RUNTIME, read_runtime},
-    {KIND_TOX, read_tox},
-    {KIND_PYTEST, read_pytest_ini},
-    {KIND_SETUP_CFG, read_setup_cfg},
+    {KIND_REQUIREMENTS, read_requirements, COMMENT_HASH},
+    {KIND_CONSTRAINTS, read_requirements, COMMENT_HASH},
+    {KIND_PYPROJECT, read_pyproject, COMMENT_HASH},
+    {KIND_UV_LOCK, read_uv_lock, COMMENT_HASH},
+    {KIND_POETRY_LOCK, read_poetry_lock, COMMENT_HASH},
+    {KIND_PDM_LOCK, read_pdm_lock, COMMENT_HASH},
+    {KIND_PYLOCK, read_pylock, COMMENT_HASH},
+    {KIND_PIPFILE, read_pipfile, COMMENT_HASH},
+    {KIND_PIPFILE_LOCK, read_pipfile_lock, COMMENT_NONE},
+    {KIND_CONDA, read_conda, COMMENT_YAML},
+    {KIND_CONDA_RECIPE, read_conda_recipe, COMMENT_YAML},
+    {KIND_PRE_COMMIT, read_pre_commit, COMMENT_YAML},
+    {KIND_READTHEDOCS, read_readthedocs, COMMENT_YAML},
+    {KIND_HATCH, read_hatch, COMMENT_HASH},
+    {KIND_DOCKERFILE, read_dockerfile, COMMENT_DOCKERFILE},
+    {KIND_COMPOSE, read_compose, COMMENT_YAML},
+    {KIND_KUBERNETES, read_kubernetes, COMMENT_YAML},
+    {KIND_WORKFLOW, read_workflow, COMMENT_YAML},
+    {KIND_GITLAB_CI, read_gitlab_ci, COMMENT_YAML},
+    {KIND_PROCFILE, read_procfile, COMMENT_LINES},
+    {KIND_SHELL, read_shell, COMMENT_HASH},
+    {KIND_INI, read_ini_deploy, COMMENT_INI},
+    {KIND_SYSTEMD, read_systemd, COMMENT_LINES},
+    {KIND_ENVIRONMENT, read_environment, COMMENT_HASH},
+    {KIND_RUNTIME, read_runtime, COMMENT_HASH},
+    {KIND_TOX, read_tox, COMMENT_INI},
+    {KIND_PYTEST, read_pytest_ini, COMMENT_INI},
+    {KIND_SETUP_CFG, read_setup_cfg, COMMENT_INI},
 };
 
-static ReaderFn *reader_of(FileKind kind) {
+static const struct ReaderRow *reader_of(FileKind kind) {
     for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
         if (readers[i].kind == kind)
-            return readers[i].read;
+            return &readers[i];
     return NULL;
 }
 
@@ -93,30 +97,47 @@ bool scan_has_reader(FileKind kind) {
 static bool is_empty(const Facts *f) {
     return !f->dependencies.len && !f->pins.len && !f->workers.len && !f->settings.len &&
            !f->matrices.len && !f->uses.len && !f->marks.len && !f->own_api.len &&
-           !f->headers.len && !f->includes.len && !f->notes.len && !f->errors.len &&
-           !f->project_name.len;
+           !f->headers.len && !f->includes.len && !f->notes.len && !f->suppressions.len &&
+           !f->errors.len && !f->project_name.len;
 }
 
 static void read_cython(Scan *s, ScanWorker *w, Source *src, Facts *facts) {
     capi_scan_cython(s->capi, src, facts);
     python_scan_imports(w->scanner, src, facts);
+    python_suppressions(src, facts);
 }
 
 static void read_python(Scan *s, ScanWorker *w, Source *src, const Item *item, Facts *facts) {
     python_scan(w->scanner, src, item->role, s->options->no_stage1, facts, &w->stats);
     script_block_read(src, facts);
+    python_suppressions(src, facts);
+}
+
+static void read_c(Scan *s, Source *src, Facts *facts) {
+    capi_scan_c(s->capi, src, facts);
+    suppressions_read(src, COMMENT_C, facts);
+}
+
+/* runtime.txt and .python-version hold one version, .tool-versions and mise.toml lines with
+ * comments. */
+static CommentStyle comments_of(const struct ReaderRow *row, Str path) {
+    bool lines = row->kind == KIND_RUNTIME &&
+                 (str_ends(path, STR(".txt")) || str_ends(path, STR(".python-version")));
+    return lines ? COMMENT_LINES : row->comments;
 }
 
 static void read_other(FileKind kind, Source *src, Facts *facts) {
+    const struct ReaderRow *row = reader_of(kind);
     conflict_settle(src, facts);
-    reader_of(kind)(src, facts);
+    row->read(src, facts);
+    suppressions_read(src, comments_of(row, src->path), facts);
 }
 
 static void read_source(Scan *s, ScanWorker *w, const Item *item, Facts *facts) {
     Source src;
     source_init(&src, &w->scratch, item->path, buf_str(&w->bytes));
     if (item->kind == KIND_C_SOURCE)
-        capi_scan_c(s->capi, &src, facts);
+        read_c(s, &src, facts);
     else if (item->kind == KIND_CYTHON)
         read_cython(s, w, &src, facts);
     else if (item->kind == KIND_NOTEBOOK)
@@ -127,13 +148,35 @@ static void read_source(Scan *s, ScanWorker *w, const Item *item, Facts *facts) 
         read_other(item->kind, &src, facts);
 }
 
+/* Whether the other scan has read the same file in the same way. Files that hang together with
+ * others (-r, dependencies) are read again: joining marks what they say. */
+static bool take_over(Scan *s, size_t number) {
+    const Scan *other = s->options->other;
+    const Item *item = &s->items.items[number];
+    if (!other || kind_class(item->kind) != CLASS_PYTHON || item->kind == KIND_SETUP_PY ||
+        overlay_find(s->walk->overlay, item->path))
+        return false;
+    size_t at = (size_t)(uintptr_t)strmap_get(&other->known, item->path);
+    if (!at || at > other->first || other->items.items[at - 1].kind != item->kind ||
+        other->items.items[at - 1].role != item->role)
+        return false;
+    Facts *facts = other->slots[at - 1];
+    if (facts && (facts->includes.len || facts->dependencies.len))
+        return false;
+    s->slots[number] = facts;
+    return true;
+}
+
 static void scan_item(void *ctx, unsigned worker, size_t number) {
     Scan *s = ctx;
     ScanWorker *w = &s->workers[worker];
     const Item *item = &s->items.items[s->first + number];
     Facts facts = {.arena = &w->facts};
-    FileStatus status =
-        file_read(walk_full_path(s->walk, item->path, &w->path), LARGEST_FILE, &w->bytes);
+    if (worker == 0) /* the calling thread */
+        progress_show(s->options->progress, "Reading files", number, s->items.len - s->first);
+    if (take_over(s, s->first + number))
+        return;
+    FileStatus status = walk_read(s->walk, item->path, LARGEST_FILE, &w->path, &w->bytes);
     if (status != FILE_OK)
         diag_add(facts.arena, &facts.errors, (Place){.path = item->path}, "%s",
                  file_status_text(status));
@@ -228,21 +271,23 @@ static IncludeFiles read_files(Scan *s) {
 
 static void join(Scan *s) {
     IncludeFiles files = read_files(s);
-    s->facts.arena = &s->arena;
     includes_resolve(&s->arena, s->walk, files.items, files.len);
-    vec_each (IncludeFile, f, &files) {
-        facts_join(&s->facts, f->facts);
+    parts_join(&s->arena, files.items, files.len, &s->parts);
+    vec_each (const IncludeFile, f, &files) {
+        vec_each (const Diag, d, &f->facts->errors) {
+            *vec_push(&s->arena, &s->errors) = *d;
+        }
+    }
+    vec_each (Part, part, &s->parts) {
+        capi_settle(&part->facts);
+        locks_resolve(&part->facts);
+        bases_resolve(s->walk, part->folder.path, s->workers[0].scanner, &part->facts);
     }
 }
 
 static void join_pins(Scan *s) {
     IncludeFiles files = read_files(s);
-    s->early.arena = &s->arena;
-    vec_each (IncludeFile, f, &files) {
-        vec_each (const PythonPin, pin, &f->facts->pins) {
-            *vec_push(&s->arena, &s->early.pins) = *pin;
-        }
-    }
+    parts_join_pins(&s->arena, files.items, files.len, &s->parts);
 }
 
 static void make_workers(Scan *s) {
@@ -323,8 +368,9 @@ Scan *scan_start(const Walk *walk, const ScanOptions *options) {
         make_scanners(s, name_set_new(&s->arena, NULL, 0));
     run_rounds(s);
     free_scanners(s);
-    join_pins(s);
-    forget_setup_files(s);
+    ProjectFolder root = {.path = STR(""), .is_project = true};
+    ProjectFolders alone = {&root, 1, 1};
+    scan_divide(s, &alone);
     return s;
 }
 
@@ -338,6 +384,7 @@ static NameSet *questions(Arena *a, const Strs *names, const Strs *newer, const 
 
 void scan_python(Scan *s, const Strs *names, const Strs *newer, const Strs *marks) {
     Strs left = capi_names_left(&s->arena, names);
+    forget_setup_files(s);
     s->capi = capi_names_new(&s->arena, names);
     make_scanners(s, questions(&s->arena, &left, newer, marks));
     vec_each (const WalkFile, f, &s->walk->files) {
@@ -348,18 +395,33 @@ void scan_python(Scan *s, const Strs *names, const Strs *newer, const Strs *mark
     if (add_named_configs(s))
         run_round(s);
     join(s);
-    capi_settle(&s->facts);
-    locks_resolve(&s->facts);
-    bases_resolve(s->walk, s->workers[0].scanner, &s->facts);
     free_workers(s);
 }
 
-const Facts *scan_early(const Scan *s) {
-    return &s->early;
+const Facts *scan_file(const Scan *s, Str path) {
+    size_t at = (size_t)(uintptr_t)strmap_get(&s->known, path);
+    return at && at <= s->first ? s->slots[at - 1] : NULL;
 }
 
-const Facts *scan_facts(const Scan *s) {
-    return &s->facts;
+void scan_divide(Scan *s, const ProjectFolders *folders) {
+    s->parts = parts_new(&s->arena, folders);
+    join_pins(s);
+}
+
+const Parts *scan_parts(const Scan *s) {
+    return &s->parts;
+}
+
+const Facts *scan_early(const Scan *s, size_t project) {
+    return &s->parts.items[project].early;
+}
+
+const Facts *scan_facts(const Scan *s, size_t project) {
+    return &s->parts.items[project].facts;
+}
+
+const Diags *scan_errors(const Scan *s) {
+    return &s->errors;
 }
 
 const ScanStats *scan_stats(const Scan *s) {

@@ -57,6 +57,7 @@ static const KindRow ROWS[] = {
     ROW(NOTEBOOK, "*.ipynb"),
 
     ROW(PYPROJECT, "pyproject.toml"),
+    ROW(CONFIGURATION, "pyupgrade-check.toml"),
     ROW(SETUP_CFG, "setup.cfg"),
     ROW(PIPFILE, "Pipfile"),
     ROW(PIPFILE_LOCK, "Pipfile.lock"),

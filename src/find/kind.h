@@ -12,6 +12,7 @@
 /*  enumerator       name                class */
 #define FILE_KINDS(X)                                                                              \
     X(OTHER, "other", SKIPPED)                                                                     \
+    X(CONFIGURATION, "configuration", SKIPPED) /* of this program */                               \
     X(PYTHON, "python", PYTHON)                                                                    \
     X(GUNICORN_CONFIG, "gunicorn-config", PYTHON)                                                  \
     X(SETUP_PY, "setup.py", PYTHON)                                                                \

@@ -383,6 +383,39 @@ void walk_run(Arena *a, const Str *paths, size_t count, const WalkOptions *optio
         walk->class_counts[kind_class(file->kind)]++;
 }
 
+/* As the walk would have decided: a folder that is left out takes all in it along. */
+static bool names_path(const Ignore *rules, Str path) {
+    IgnoreVerdict verdict = IGNORE_UNSAID;
+    for (size_t at = 0; at < path.len && verdict != IGNORE_YES; at++) {
+        size_t slash = str_find_char(str_from_pos(path, at), '/');
+        bool is_folder = slash != STR_NPOS;
+        at = is_folder ? at + slash : path.len;
+        verdict = ignore_match(rules, str_slice(path, 0, at), is_folder);
+    }
+    return verdict == IGNORE_YES;
+}
+
+void walk_leave_out(Arena *a, Walk *walk, const Strs *patterns) {
+    Buf text = {0};
+    size_t kept = 0;
+    vec_each (const Str, pattern, patterns) {
+        buf_format(&text, "%.*s\n", STR_ARG(*pattern));
+    }
+    const Ignore *rules =
+        ignore_parse(a, NULL, 0, buf_str(&text), (Place){.path = STR("exclude")}, &walk->errors);
+    buf_release(&text);
+    vec_each (const WalkFile, file, &walk->files) {
+        bool drop = !file->named && names_path(rules, file->path);
+        if (drop) {
+            walk->class_counts[kind_class(file->kind)]--;
+            walk->left_out_counts[LEFT_OUT_EXCLUDED]++;
+        } else {
+            walk->files.items[kept++] = *file;
+        }
+    }
+    walk->files.len = kept;
+}
+
 /* --- questions ----------------------------------------------------------------------------- */
 
 const WalkFile *walk_find(const Walk *walk, Str relative_path) {
@@ -409,7 +442,23 @@ static bool stays_below(Str path) {
     return true;
 }
 
+FileStatus walk_read(const Walk *walk, Str relative_path, size_t limit, Buf *name, Buf *out) {
+    const OverlayFile *file = overlay_find(walk->overlay, relative_path);
+    if (!file)
+        return file_read(walk_full_path(walk, relative_path, name), limit, out);
+    buf_clear(out);
+    if (file->state != OVERLAY_THERE)
+        return file->state == OVERLAY_ABSENT ? FILE_MISSING : FILE_UNREADABLE;
+    if (file->bytes.len > limit)
+        return FILE_TOO_LARGE;
+    buf_add(out, file->bytes);
+    return FILE_OK;
+}
+
 bool walk_has(const Walk *walk, Str relative_path) {
+    const OverlayFile *file = overlay_find(walk->overlay, relative_path);
+    if (file)
+        return file->state != OVERLAY_ABSENT;
     if (walk_find(walk, relative_path))
         return true;
     if (!stays_below(relative_path))

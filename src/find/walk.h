@@ -24,8 +24,10 @@
 
 #include "base/buf.h"
 #include "base/diag.h"
+#include "base/file.h"
 #include "find/exclude.h"
 #include "find/kind.h"
+#include "find/overlay.h"
 
 typedef struct WalkFile {
     Str path; /* relative to the root */
@@ -50,6 +52,7 @@ typedef struct Walk {
     const char
         *root; /* as to be put before a path: "." or a folder, no slash at the end (but "/") */
     bool whole;
+    const Overlay *overlay; /* another state than the disk's; NULL: the disk's */
     VEC(WalkFile) files;
     VEC(LeftOutEntry) left_out;             /* folders, in byte order */
     size_t class_counts[CLASS_COUNT];       /* listed files by class; SKIPPED: of no known kind */
@@ -60,11 +63,23 @@ typedef struct Walk {
 
 void walk_run(Arena *a, const Str *paths, size_t count, const WalkOptions *options, Walk *walk);
 
+/* Leaves out what patterns name that become known only after the walk; they count from the root.
+ * Files given by name stay. */
+void walk_leave_out(Arena *a, Walk *walk, const Strs *patterns);
+
 /* Whether the project has this file: in the list, or, since Python finds ignored and excluded
  * modules too, on the disk. False for folders and for paths that leave the root. */
 bool walk_has(const Walk *walk, Str relative_path);
 
 const WalkFile *walk_find(const Walk *walk, Str relative_path); /* in the list; NULL when absent */
+
+/* The same walk of another state of the tree: files that were added there, or are absent. Those
+ * that were added are left out by the rules that hold now. */
+void walk_overlaid(Arena *a, const Walk *walk, const WalkOptions *options, const Overlay *overlay,
+                   Walk *out);
+
+/* Reads a file of the walk's state, as file_read() does; `name` is memory for its full path. */
+FileStatus walk_read(const Walk *walk, Str relative_path, size_t limit, Buf *name, Buf *out);
 
 /* Puts root and path together in `out` (replacing its contents); NUL-terminated. */
 const char *walk_full_path(const Walk *walk, Str relative_path, Buf *out);

@@ -1,15 +1,15 @@
 /* The JSON report, schema_version 1. docs/report.schema.json describes it; the order of the keys is
  * part of what its readers see, so each object is written by one function, key by key. */
-#include "report/report.h"
+#include "report/reason.h"
 #include "text/display.h"
 #include "text/json_writer.h"
 
 typedef struct JsonReport {
     JsonWriter writer;
     const Report *report;
-    const Section *section;
-    const Plan *plan; /* the section's */
-    Arena arena;      /* texts of one list item; released after each */
+    const Section *section; /* of which is written */
+    const Plan *plan;       /* the section's */
+    Arena arena;            /* texts of one list item; released after each */
 } JsonReport;
 
 /* ---- members ---- */
@@ -102,14 +102,7 @@ static void put_eol(JsonReport *j) {
     json_end_object(&j->writer);
 }
 
-static void put_project(JsonReport *j) {
-    const CurrentPython *c = j->plan->project->current;
-    const FileCounts *files = &j->section->files;
-    json_key(&j->writer, "project");
-    json_begin_object(&j->writer);
-    put_str(j, "root", j->report->root);
-    put_str_or_null(j, "current", c && c->minor >= 0 ? minor_text(j, c->minor) : (Str){0});
-    put_current_source(j);
+static void put_files(JsonReport *j, const FileCounts *files) {
     json_key(&j->writer, "files");
     json_begin_object(&j->writer);
     put_count(j, "python", files->python);
@@ -117,7 +110,37 @@ static void put_project(JsonReport *j) {
     put_count(j, "deployment", files->deployment);
     put_count(j, "skipped", files->skipped);
     json_end_object(&j->writer);
+}
+
+static void put_project(JsonReport *j) {
+    const CurrentPython *c = j->plan->project->current;
+    json_key(&j->writer, "project");
+    json_begin_object(&j->writer);
+    put_str(j, "root", j->report->root);
+    put_str_or_null(j, "current", c && c->minor >= 0 ? minor_text(j, c->minor) : (Str){0});
+    put_current_source(j);
+    put_files(j, &j->section->files);
     put_eol(j);
+    json_end_object(&j->writer);
+}
+
+/* A repository of several projects has no Python of its own. */
+static void put_repository(JsonReport *j) {
+    FileCounts sum = {0};
+    for (size_t i = 0; i < j->report->section_count; i++) {
+        const FileCounts *files = &j->report->sections[i].files;
+        sum.python += files->python;
+        sum.dependency += files->dependency;
+        sum.deployment += files->deployment;
+        sum.skipped += files->skipped;
+    }
+    json_key(&j->writer, "project");
+    json_begin_object(&j->writer);
+    put_str(j, "root", j->report->root);
+    put_str_or_null(j, "current", (Str){0});
+    put_str_or_null(j, "current_source", (Str){0});
+    put_files(j, &sum);
+    put_str_or_null(j, "eol", (Str){0});
     json_end_object(&j->writer);
 }
 
@@ -202,6 +225,17 @@ static void put_recommendation(JsonReport *j) {
 
 /* ---- findings ---- */
 
+/* The comment that hides a finding. */
+static void put_suppression(JsonReport *j, const Suppression *s) {
+    json_key(&j->writer, "suppression");
+    json_begin_object(&j->writer);
+    put_str(j, "path", s->place.path);
+    put_count(j, "line", at_least_one(s->place.line));
+    put_str_or_null(j, "until", s->until);
+    put_text(j, "reason", s->reason);
+    json_end_object(&j->writer);
+}
+
 static void put_finding(JsonReport *j, const Finding *f) {
     uint32_t line = at_least_one(f->place.line), column = at_least_one(f->place.column);
     json_begin_object(&j->writer);
@@ -218,6 +252,10 @@ static void put_finding(JsonReport *j, const Finding *f) {
     put_text(j, "message", f->message);
     put_text(j, "fix", f->fix);
     put_strs(j, "sources", f->rule ? f->rule->sources : NULL, f->rule ? f->rule->source_count : 0);
+    if (f->suppression)
+        put_suppression(j, f->suppression);
+    else
+        put_bool(j, "known", f->known);
     json_end_object(&j->writer);
     arena_release(&j->arena);
 }
@@ -318,21 +356,45 @@ static void put_targets(JsonReport *j) {
     json_end_array(&j->writer);
 }
 
-static void put_findings(JsonReport *j) {
+/* What follows is written of one section, or of several one after the other. */
+static void select_section(JsonReport *j, const Section *section) {
+    j->section = section;
+    j->plan = section->plan;
+}
+
+static void put_findings(JsonReport *j, const Section *sections, size_t count) {
     json_key(&j->writer, "findings");
     json_begin_array(&j->writer);
-    vec_each (const Finding, f, &j->plan->findings) {
-        put_finding(j, f);
+    for (size_t i = 0; i < count; i++) {
+        select_section(j, &sections[i]);
+        vec_each (const Finding, f, &j->plan->findings) {
+            put_finding(j, f);
+        }
     }
     json_end_array(&j->writer);
 }
 
-static void put_dependencies(JsonReport *j) {
+static void put_suppressed(JsonReport *j, const Section *sections, size_t count) {
+    static const Findings none = {0};
+    json_key(&j->writer, "suppressed");
+    json_begin_array(&j->writer);
+    for (size_t i = 0; i < count; i++) {
+        vec_each (const Finding, f, sections[i].suppressed ? sections[i].suppressed : &none) {
+            put_finding(j, f);
+        }
+    }
+    json_end_array(&j->writer);
+}
+
+static void put_dependencies(JsonReport *j, const Section *sections, size_t count) {
     json_key(&j->writer, "dependencies");
     json_begin_array(&j->writer);
-    vec_each (const Dependency, d, &j->plan->project->facts->dependencies) {
-        if (is_listed(d))
-            put_dependency(j, d);
+    for (size_t i = 0; i < count; i++) {
+        select_section(j, &sections[i]);
+        vec_each (const Dependency, d, &j->plan->project->facts->dependencies) {
+            if (is_listed(d))
+                put_dependency(j, d);
+        }
     }
     json_end_array(&j->writer);
 }
@@ -357,6 +419,21 @@ static void put_installed(JsonReport *j) {
     json_end_array(&j->writer);
 }
 
+static void put_compared(JsonReport *j) {
+    const Compared *c = &j->report->compared;
+    json_key(&j->writer, "compared");
+    if (!c->with.len) {
+        json_null(&j->writer);
+        return;
+    }
+    json_begin_object(&j->writer);
+    put_text(j, "with", c->with);
+    put_str(j, "kind", c->is_diff ? STR("commit") : STR("baseline"));
+    put_count(j, "known", known_count(j->report));
+    put_count(j, "gone", c->gone);
+    json_end_object(&j->writer);
+}
+
 static void put_errors(JsonReport *j) {
     json_key(&j->writer, "errors");
     json_begin_array(&j->writer);
@@ -367,20 +444,67 @@ static void put_errors(JsonReport *j) {
     json_end_array(&j->writer);
 }
 
+/* What a project and a report on one project have in common. */
+static void put_section(JsonReport *j, const Section *section) {
+    select_section(j, section);
+    put_project(j);
+    put_targets(j);
+    put_recommendation(j);
+    put_findings(j, section, 1);
+    put_suppressed(j, section, 1);
+    put_dependencies(j, section, 1);
+    put_installed(j);
+}
+
+static void put_no_recommendation(JsonReport *j) {
+    json_key(&j->writer, "recommendation");
+    json_begin_object(&j->writer);
+    put_str_or_null(j, "target", (Str){0});
+    put_str(j, "reason", STR("several projects: each has its own recommendation"));
+    json_end_object(&j->writer);
+}
+
+/* Findings and dependencies of all projects stand at the top too, so that who asks for them need
+ * not know that there are several. */
+static void put_sections(JsonReport *j) {
+    const Report *r = j->report;
+    put_repository(j);
+    json_key(&j->writer, "targets");
+    json_begin_array(&j->writer);
+    json_end_array(&j->writer);
+    put_no_recommendation(j);
+    put_findings(j, r->sections, r->section_count);
+    put_suppressed(j, r->sections, r->section_count);
+    put_dependencies(j, r->sections, r->section_count);
+    select_section(j, &r->sections[0]);
+    put_installed(j);
+}
+
+static void put_projects(JsonReport *j) {
+    const Report *r = j->report;
+    json_key(&j->writer, "projects");
+    json_begin_array(&j->writer);
+    for (size_t i = 0; i < r->section_count && r->section_count > 1; i++) {
+        json_begin_object(&j->writer);
+        put_text(j, "name", r->sections[i].name);
+        put_str(j, "folder", r->sections[i].folder);
+        put_section(j, &r->sections[i]);
+        json_end_object(&j->writer);
+    }
+    json_end_array(&j->writer);
+}
+
 void report_json(const Report *r, Buf *out) {
-    JsonReport j = {.writer = {.out = out},
-                    .report = r,
-                    .section = &r->sections[0],
-                    .plan = r->sections[0].plan};
+    JsonReport j = {.writer = {.out = out}, .report = r};
     json_begin_object(&j.writer);
     put_count(&j, "schema_version", 1);
     put_tool(&j);
-    put_project(&j);
-    put_targets(&j);
-    put_recommendation(&j);
-    put_findings(&j);
-    put_dependencies(&j);
-    put_installed(&j);
+    if (r->section_count == 1)
+        put_section(&j, &r->sections[0]);
+    else
+        put_sections(&j);
+    put_projects(&j);
+    put_compared(&j);
     put_errors(&j);
     json_end_object(&j.writer);
     json_finish(&j.writer);

@@ -16,8 +16,12 @@ static uint64_t add_text(uint64_t hash, Str text) {
     return add_byte(hash, 0);
 }
 
+/* Of a longer line the beginning: one of 40 MB may have thousands of findings. */
+enum { LINE_MAX_BYTES = 4096 };
+
 /* Without white space: indenting a block or aligning a comment makes no new finding. */
 static uint64_t add_line(uint64_t hash, Str line) {
+    line = str_slice(line, 0, LINE_MAX_BYTES);
     for (size_t i = 0; i < line.len; i++)
         if (line.ptr[i] != ' ' && line.ptr[i] != '\t')
             hash = add_byte(hash, (unsigned char)line.ptr[i]);

@@ -25,7 +25,10 @@ def resolve(schema, part):
     """The object schema behind a $ref or the first alternative of an anyOf."""
     while True:
         if "$ref" in part:
-            part = schema["$defs"][part["$ref"].rsplit("/", 1)[1]]
+            _, *steps = part["$ref"].split("/")
+            part = schema
+            for step in steps:
+                part = part[step]
         elif "anyOf" in part:
             part = part["anyOf"][0]
         else:
@@ -54,7 +57,19 @@ def ascending(versions):
 
 
 def disagreements(report):
-    """What the parts of a report say about each other."""
+    """What the parts of a report say about each other; of several projects, what each part says."""
+    if not report["projects"]:
+        yield from disagreements_of_project(report)
+    for project in report["projects"]:
+        for fault in disagreements_of_project(project):
+            yield f"{project['name']}: {fault}"
+    for name in ("findings", "dependencies"):
+        together = [item for project in report["projects"] for item in project[name]]
+        if report["projects"] and together != report[name]:
+            yield f"{name}: not those of the projects"
+
+
+def disagreements_of_project(report):
     judged = [t["version"] for t in report["targets"]]
     if not ascending(judged):
         yield f"targets: {judged}"

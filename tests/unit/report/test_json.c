@@ -75,8 +75,8 @@ static void test_nulls(void **state) {
     assert_true(
         sample_has(json, "\"eol\":null},\"targets\":[],\"recommendation\":{\"target\":null,"));
     assert_true(sample_has(
-        json, "\"findings\":[],\"dependencies\":[],\"installed\":[],"
-              "\"errors\":[{\"path\":\"x\",\"line\":null,\"message\":\"cannot be read\"}]}"));
+        json, "\"findings\":[],\"suppressed\":[],\"dependencies\":[],\"installed\":[],"
+              "\"projects\":[],\"errors\":[{\"path\":\"x\",\"line\":null,\"message\":\"cannot be read\"}]}"));
     sample_release(&s);
 }
 

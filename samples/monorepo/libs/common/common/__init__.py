@@ -1,0 +1,5 @@
+from datetime import UTC, datetime
+
+
+def now():
+    return datetime.now(UTC)
