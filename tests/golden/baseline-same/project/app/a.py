@@ -1,0 +1,7 @@
+"""A."""
+
+import sys
+
+import imp
+if sys:
+    import cgi

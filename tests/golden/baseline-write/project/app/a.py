@@ -1,0 +1,2 @@
+import imp
+import cgi
