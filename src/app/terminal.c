@@ -39,6 +39,15 @@ static unsigned width(bool terminal) {
                                       : columns;
 }
 
+unsigned terminal_progress_width(void) {
+    struct winsize size;
+    Str kind = env("TERM");
+    if (!isatty(STDERR_FILENO) || !kind.len || str_eq(kind, STR("dumb")))
+        return 0;
+    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+    return known ? size.ws_col - 1u : DEFAULT_WIDTH;
+}
+
 TextStyle terminal_style(const Options *options, bool to_file) {
     bool terminal = !to_file && isatty(STDOUT_FILENO);
     bool colour = terminal && !env("NO_COLOR").len && !str_eq(env("TERM"), STR("dumb"));

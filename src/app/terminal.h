@@ -7,5 +7,8 @@
 
 /* For a report that goes to standard output (`to_file` false) or to a file. */
 TextStyle terminal_style(const Options *options, bool to_file);
+/* How wide a line on standard error can be that is drawn again and again; 0 where that is no
+ * terminal, or one that cannot go back. */
+unsigned terminal_progress_width(void);
 
 #endif

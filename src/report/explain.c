@@ -22,8 +22,7 @@ static Str placeholder_words(Arena *a, const Rule *r, Str name) {
     return arena_format(a, "<%.*s>", STR_ARG(name));
 }
 
-/* "{version}" becomes "<version>". */
-static Str placeholders_shown(Arena *a, const Rule *r, Str text) {
+Str rule_wording(Arena *a, const Rule *r, Str text) {
     Buf out = {0};
     while (text.len) {
         size_t open = str_find_char(text, '{');
@@ -118,13 +117,13 @@ static void put_indented(Page *p, Str text) {
 
 static void explain_breakage(Page *p, const Rule *r) {
     put_section(p, "What it says");
-    put_indented(p, placeholders_shown(p->arena, r, r->message));
+    put_indented(p, rule_wording(p->arena, r, r->message));
     if (r->softer.when) {
         Str severity = str_from(severity_text(r->softer.severity));
         Str milder = r->softer.message.len ? r->softer.message : r->message;
         put_indented(p, arena_format(p->arena, "only %.*s where %.*s: %.*s", STR_ARG(severity),
                                      STR_ARG(cond_text(p->arena, r->softer.when, 0)),
-                                     STR_ARG(placeholders_shown(p->arena, r, milder))));
+                                     STR_ARG(rule_wording(p->arena, r, milder))));
     }
     if (r->match) {
         put_section(p, "What it looks for");
@@ -143,7 +142,7 @@ static void explain_breakage(Page *p, const Rule *r) {
 }
 
 static Str fix_words(Arena *a, const Rule *r, Str to, Str text) {
-    text = placeholders_shown(a, r, text);
+    text = rule_wording(a, r, text);
     if (to.len)
         return arena_format(a, "%s: %.*s%s%.*s", fix_action_text(r->fix.action), STR_ARG(to),
                             text.len ? "; " : "", STR_ARG(text));
@@ -248,7 +247,7 @@ static Table rules_table(Page *p, const RuleSet *rules, bool summaries) {
         table_cell(&t, severity_paint(r->severity), str_from(severity_text(r->severity)));
         table_cell(&t, PAINT_PLAIN, targets_words(p->arena, r));
         if (summaries)
-            table_cell(&t, PAINT_PLAIN, placeholders_shown(p->arena, r, r->message));
+            table_cell(&t, PAINT_PLAIN, rule_wording(p->arena, r, r->message));
     }
     return t;
 }
@@ -261,7 +260,7 @@ static void print_stacked(Page *p, const RuleSet *rules) {
         page_format(p, PAINT_PLAIN, "  %s, %s, %.*s", finding_kind_text(r->kind),
                     severity_text(r->severity), STR_ARG(targets_words(p->arena, r)));
         page_end_line(p);
-        put_indented(p, placeholders_shown(p->arena, r, r->message));
+        put_indented(p, rule_wording(p->arena, r, r->message));
     }
 }
 

@@ -88,7 +88,13 @@ void page_skip_to(Page *p, size_t column) {
 
 void page_end_line(Page *p) {
     buf_add_char(p->out, '\n');
+    p->after_gap = p->column == 0;
     p->column = p->blanks = 0;
+}
+
+void page_gap(Page *p) {
+    if (!p->after_gap)
+        page_end_line(p);
 }
 
 /* The end of the word at `at`: a number keeps its unit ("12.9 %"). */

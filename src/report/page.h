@@ -26,8 +26,9 @@ typedef struct Page {
     Arena *arena; /* for texts that live as long as the page */
     const TextStyle *style;
     size_t width;
-    size_t column; /* columns that the line has so far */
-    size_t blanks; /* how many of them are blanks that are not written yet */
+    size_t column;  /* columns that the line has so far */
+    size_t blanks;  /* how many of them are blanks that are not written yet */
+    bool after_gap; /* the line before is empty */
 } Page;
 
 Page page_start(Arena *a, const TextStyle *style, Buf *out);
@@ -41,6 +42,7 @@ void page_put(Page *p, Paint paint, Str text);
 void page_format(Page *p, Paint paint, const char *fmt, ...) PRINTF_LIKE(3, 4);
 void page_skip_to(Page *p, size_t column); /* at least one blank behind text */
 void page_end_line(Page *p);
+void page_gap(Page *p); /* an empty line, where there is none already */
 void page_flow(Page *p, Paint paint, size_t indent, Str text);
 
 /* `clean` as lines of at most `width` columns, the first of at most `first`. It is empty where the

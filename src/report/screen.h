@@ -3,15 +3,15 @@
 #ifndef PUC_REPORT_SCREEN_H
 #define PUC_REPORT_SCREEN_H
 
-#include "report/gate.h"
-#include "report/words.h"
+#include "report/reason.h"
+#include "report/view.h"
 
 /* Of one project. */
 typedef struct Screen {
     const Report *report;
     const Section *section;
     const Plan *plan;        /* the section's */
-    const TargetPlan *shown; /* whose steps are shown; NULL without targets */
+    const TargetPlan *shown; /* section_target(): whose steps are shown; NULL without targets */
     Page page;
 } Screen;
 
@@ -32,19 +32,24 @@ bool is_deprecation_note(const Finding *f, int minor);
 void screen_evidence(Screen *s);
 /* --verbose: the reason of each verdict, all findings by file. */
 void screen_findings(Screen *s);
-/* A run on single files: what is wrong in them, instead of a plan. */
+/* A run on single files: what is wrong in them, instead of a plan. Of what was compared, what is
+ * new. */
 void screen_violations(Screen *s);
+/* Notes that are not in this list: how many. */
+Str unlisted_text(Screen *s);
+/* The line that the finding is about, with carets. */
+void screen_excerpt(Screen *s, size_t indent, const Finding *f);
+/* Several projects: a table of them, and the line above each. */
+void screen_projects(Screen *s);
+void screen_project_head(Screen *s);
+/* --verbose: the findings that comments hide. */
+void screen_suppressed(Screen *s);
 /* --verbose: what the run did. */
 void screen_notes(Screen *s);
+/* What could not be read. */
+void screen_errors(Screen *s);
 /* Why the exit status is what it is, and what to ask next: one paragraph. */
 Str ending_text(Screen *s);
-
-/* Nothing can be said about a project of which nothing was read. */
-bool nothing_was_read(const Screen *s);
-
-/* The benchmarks that have a column in the table: the deciding one first. */
-typedef VEC(const Benchmark *) Benchmarks;
-Benchmarks table_benchmarks(Screen *s);
 
 /* How many findings of this severity affect the target; -1: all findings, also those that are about
  * the project's floor alone. */

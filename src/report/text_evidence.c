@@ -145,6 +145,7 @@ static void put_benchmark(Screen *s, const DataSet *set, const Benchmark *b) {
 
 void screen_evidence(Screen *s) {
     const Performance *primary = primary_performance(s);
+    Arena *a = s->page.arena;
     if (!primary)
         return;
     page_end_line(&s->page);
@@ -152,7 +153,7 @@ void screen_evidence(Screen *s) {
     put_benchmark(s, primary->set, primary->benchmark);
     if (!s->report->style.verbose)
         return;
-    Benchmarks list = table_benchmarks(s);
+    Benchmarks list = plan_benchmarks(a, s->plan);
     for (size_t i = 0; i < list.len; i++)
         if (list.items[i] != primary->benchmark)
             put_benchmark(s, primary->set, list.items[i]);

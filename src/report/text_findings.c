@@ -1,4 +1,5 @@
-/* Findings one by one: all of them by file with --verbose, those that count in a run on files. */
+/* Findings one by one: all of them by file with --verbose; those that count in a run on files, and
+ * those that are new, as compilers say it: an editor can jump to each. */
 #include "report/screen.h"
 
 enum { TEXT_START = 4 };
@@ -20,16 +21,20 @@ static void put_reasons(Screen *s) {
 }
 
 /* Behind its place, with which the line starts. */
-static void put_finding(Page *p, const Finding *f) {
+static void put_finding(Screen *s, const Finding *f) {
+    Page *p = &s->page;
     page_put(p, severity_paint(f->severity), str_from(severity_text(f->severity)));
     Minors minors = f->affects ? f->affects : f->lacks;
     page_format(p, PAINT_PLAIN, "  %.*s  ", STR_ARG(minors_text(p->arena, minors)));
     if (f->rule)
         page_format(p, PAINT_FAINT, "[%.*s]", STR_ARG(f->rule->id));
+    if (f->known)
+        page_put(p, PAINT_FAINT, STR("  known"));
     page_end_line(p);
     page_skip_to(p, TEXT_START);
     page_flow(p, PAINT_PLAIN, TEXT_START, f->message);
     page_end_line(p);
+    screen_excerpt(s, TEXT_START, f);
     if (f->fix.len) {
         page_skip_to(p, TEXT_START);
         page_put(p, PAINT_PLAIN, STR("fix: "));
@@ -53,24 +58,51 @@ static void put_findings(Screen *s) {
         first = false;
         page_skip_to(p, 2);
         page_format(p, PAINT_PLAIN, "%u:%u  ", f->place.line, f->place.column);
-        put_finding(p, f);
+        put_finding(s, f);
     }
 }
 
-/* Of a run on single files, as compilers say it: an editor can jump to each. */
+/* Whether the list of what counts has it. */
+static bool is_listed(const Screen *s, const Finding *f) {
+    bool counts = f->severity > SEVERITY_INFO || s->report->style.verbose;
+    return counts && !f->known;
+}
+
+static void put_new_heading(Screen *s) {
+    const Compared *c = &s->report->compared;
+    if (!c->with.len)
+        return;
+    page_format(&s->page, PAINT_STRONG, "%s %.*s", c->is_diff ? "New since" : "Not in",
+                STR_ARG(c->with));
+    page_end_line(&s->page);
+}
+
 void screen_violations(Screen *s) {
     Page *p = &s->page;
     bool first = true;
     vec_each (const Finding, f, &s->plan->findings) {
-        if (f->severity == SEVERITY_INFO && !s->report->style.verbose)
+        if (!is_listed(s, f))
             continue;
-        if (first)
-            page_end_line(p);
+        if (first) {
+            page_gap(p);
+            put_new_heading(s);
+        }
         first = false;
         page_put(p, PAINT_PLAIN, place_text(p->arena, &f->place));
         page_put(p, PAINT_PLAIN, STR("  "));
-        put_finding(p, f);
+        put_finding(s, f);
     }
+}
+
+Str unlisted_text(Screen *s) {
+    size_t count = 0;
+    vec_each (const Finding, f, &s->plan->findings) {
+        count += !f->known && !is_listed(s, f);
+    }
+    if (!count)
+        return (Str){0};
+    return arena_format(s->page.arena, "%.*s more: --verbose.",
+                        STR_ARG(count_text(s->page.arena, count, "note", "notes")));
 }
 
 void screen_findings(Screen *s) {

@@ -70,12 +70,6 @@ static void put_others(Screen *s) {
 
 /* ---- what was read ---- */
 
-static Str elapsed_text(Arena *a, size_t us) {
-    if (us < 10000000)
-        return arena_format(a, "%zu ms", us < 1000 ? 1 : (us + 500) / 1000);
-    return arena_format(a, "%.1f s", (double)us / 1e6);
-}
-
 static Str files_text(Arena *a, const FileCounts *files, bool name_all) {
     const struct {
         size_t count;
@@ -96,9 +90,11 @@ static void put_counts(Screen *s) {
     Arena *a = s->page.arena;
     const Report *r = s->report;
     bool files_only = s->plan->project->files_only;
-    Str text = arena_format(a, "Read %.*s in %.*s",
-                            STR_ARG(files_text(a, &s->section->files, !files_only)),
-                            STR_ARG(elapsed_text(a, r->elapsed_us)));
+    Str text =
+        arena_format(a, "Read %.*s", STR_ARG(files_text(a, &s->section->files, !files_only)));
+    if (r->section_count == 1)
+        text =
+            arena_format(a, "%.*s in %.*s", STR_ARG(text), STR_ARG(elapsed_text(a, r->elapsed_us)));
     if (files_only && s->plan->target_count)
         text = arena_format(a, "%.*s. Judged for Python %.*s", STR_ARG(text),
                             STR_ARG(minors_text(a, s->plan->project->targets)));
@@ -142,7 +138,7 @@ static void put_error(Page *p, const Diag *d) {
     page_end_line(p);
 }
 
-static void put_errors(Screen *s) {
+void screen_errors(Screen *s) {
     const Diags *errors = s->report->errors;
     if (!errors || errors->len == 0)
         return;
@@ -166,6 +162,7 @@ void screen_head(Screen *s) {
     }
     put_counts(s);
     put_unread(s);
-    put_errors(s);
+    if (s->report->section_count == 1)
+        screen_errors(s);
     page_end_line(&s->page);
 }

@@ -46,22 +46,12 @@ static Str locations_text(Screen *s, const Places *places) {
     return copy;
 }
 
-/* "python:3.10 -> python:3.11" says all there is to say. */
-static bool explains_itself(const Step *step) {
-    const Rule *r = step->rule;
-    if (!r || step->action != FIX_EDIT || !step->to.len)
-        return false;
-    const Cond *match = r->match;
-    bool adds_job = match && match->op == COND_PROJECT && match->project == PROJECT_MATRIX_GAP;
-    return r->kind == FINDING_DEPLOY_PYTHON || (r->kind == FINDING_CI_CONFIG && adds_job);
-}
-
 static StepText step_texts(Screen *s, const Step *step) {
     Arena *a = s->page.arena;
     StepText t = {.step = step,
                   .what = page_clean(&s->page, step_text(a, step)),
                   .where = page_clean(&s->page, locations_text(s, &step->locations))};
-    if (s->report->style.verbose || !explains_itself(step))
+    if (s->report->style.verbose || !step_explains_itself(step))
         t.why = page_clean(&s->page, step->why);
     if (step->rule)
         t.rule = arena_format(a, "[%.*s]", STR_ARG(step->rule->id));
@@ -248,11 +238,6 @@ static void print_steps(Screen *s) {
 
 /* ---- what has no fix ---- */
 
-static bool is_unfixable(const Finding *f, int minor) {
-    return f->severity == SEVERITY_BLOCKER && (f->affects & MINOR_BIT((unsigned)minor)) &&
-           f->rule && f->rule->fix.action == FIX_NONE;
-}
-
 static void put_unfixable(Screen *s, const Finding *f) {
     Page *p = &s->page;
     Str message = f->message;
@@ -270,7 +255,7 @@ static void print_unfixable(Screen *s) {
     Page *p = &s->page;
     size_t count = 0;
     vec_each (const Finding, f, &s->plan->findings) {
-        if (!is_unfixable(f, s->shown->minor))
+        if (!finding_is_dead_end(f, s->shown->minor))
             continue;
         if (count == 0) {
             page_put(p, PAINT_BAD, STR("  In the way, without a known fix"));
@@ -288,7 +273,7 @@ static void print_unfixable(Screen *s) {
 
 static bool has_unfixable(const Screen *s) {
     vec_each (const Finding, f, &s->plan->findings) {
-        if (is_unfixable(f, s->shown->minor))
+        if (finding_is_dead_end(f, s->shown->minor))
             return true;
     }
     return false;

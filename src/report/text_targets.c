@@ -6,42 +6,10 @@
 #include "report/screen.h"
 #include "report/table.h"
 
-/* ---- benchmarks ---- */
-
-static bool has_benchmark(const Benchmarks *list, const Benchmark *b) {
-    for (size_t i = 0; i < list->len; i++)
-        if (list->items[i] == b)
-            return true;
-    return false;
-}
-
-static void collect_benchmarks(Screen *s, bool primary, Benchmarks *out) {
-    for (size_t i = 0; i < s->plan->target_count; i++)
-        vec_each (const Performance, p, &s->plan->targets[i].performance) {
-            if (p->in_table && p->primary == primary && !has_benchmark(out, p->benchmark))
-                *vec_push(s->page.arena, out) = p->benchmark;
-        }
-}
-
-Benchmarks table_benchmarks(Screen *s) {
-    Benchmarks list = {0};
-    collect_benchmarks(s, true, &list);
-    collect_benchmarks(s, false, &list);
-    return list;
-}
-
-static const Change *change_of(const TargetPlan *t, const Benchmark *b) {
-    vec_each (const Performance, p, &t->performance) {
-        if (p->benchmark == b)
-            return &p->change;
-    }
-    return NULL;
-}
-
 static void change_cell(Screen *s, Table *table, const TargetPlan *t, const Benchmark *b,
                         bool tight) {
     Arena *a = s->page.arena;
-    const Change *c = change_of(t, b);
+    const Change *c = target_change(t, b);
     if (!c) {
         table_cell(table, PAINT_FAINT, STR("no data"));
         return;
@@ -134,7 +102,7 @@ void screen_targets(Screen *s) {
         page_end_line(&s->page);
         return;
     }
-    Benchmarks list = table_benchmarks(s);
+    Benchmarks list = plan_benchmarks(s->page.arena, s->plan);
     for (int tight = 0; tight <= 1; tight++) {
         Table table = whole_table(s, &list, list.len, tight);
         if (table_width(&table) <= s->page.width) {

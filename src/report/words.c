@@ -65,6 +65,12 @@ Str line_text(Arena *a, const Place *p) {
     return p->line ? arena_format(a, "%.*s:%u", STR_ARG(p->path), p->line) : p->path;
 }
 
+Str elapsed_text(Arena *a, size_t us) {
+    if (us < 10000000)
+        return arena_format(a, "%zu ms", us < 1000 ? 1 : (us + 500) / 1000);
+    return arena_format(a, "%.1f s", (double)us / 1e6);
+}
+
 Str list_text(Arena *a, const Strs *items) {
     Buf text = {0};
     for (size_t i = 0; i < items->len; i++) {

@@ -15,6 +15,7 @@ Str change_text(Arena *a, double percent, bool blank);
 Str minors_text(Arena *a, Minors m); /* "3.9, 3.12-3.15" */
 /* "path:line", "path", or "" where there is no path. Never the column. */
 Str line_text(Arena *a, const Place *p);
+Str elapsed_text(Arena *a, size_t us); /* "3 ms", "12.5 s" */
 /* "a", "a and b", "a, b and c" */
 Str list_text(Arena *a, const Strs *items);
 
@@ -26,5 +27,8 @@ Str effect_mark(const TextStyle *style, Effect e);
 
 /* What a step does: "gunicorn 20.1.0 -> 23.0.0", "replace django-mysql-geventpool 0.2.5". */
 Str step_text(Arena *a, const Step *s);
+
+/* A text of a rule, in any project: "{version}" becomes "<version>". */
+Str rule_wording(Arena *a, const Rule *r, Str text);
 
 #endif

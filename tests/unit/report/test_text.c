@@ -386,8 +386,338 @@ SAMPLE_TEST(only_new_findings_fail) {
     s->plan.findings.items[0].known = true;
     assert_false(section_fails(&s->section));
     s->report.exit_status = 0;
+    assert_true(sample_has(sample_text(s),
+                           "\nNo new blocker affects a judged target; 1 new warning does not fail "
+                           "(--fail-on warning would): exit status 0."));
+    s->plan.findings.items[1].known = true;
     assert_true(
-        sample_has(sample_text(s), "No new blocker affects a judged target: exit status 0."));
+        sample_has(sample_text(s), "\nNo new blocker affects a judged target: exit status 0."));
+}
+
+/* ---- what the status rests on ---- */
+
+/* Why the status is what it is, for every way to come to it. */
+SAMPLE_TEST(every_status) {
+    enum { NOTHING, WARNING, BLOCKER };
+    static const struct {
+        int worst, targets, errors, fail_on, status;
+        bool never, read;
+        const char *sentence;
+    } rows[] = {
+        {BLOCKER, 4, 0, SEVERITY_BLOCKER, 1, false, true,
+         "1 blocker affects 3.11, the lowest target: exit status 1."},
+        {BLOCKER, 1, 0, SEVERITY_BLOCKER, 1, false, true, "1 blocker affects 3.11: exit status 1."},
+        {BLOCKER, 4, 0, SEVERITY_WARNING, 1, false, true,
+         "1 blocker and 1 warning affect 3.11, the lowest target: exit status 1."},
+        {BLOCKER, 4, 0, SEVERITY_BLOCKER, 0, true, true,
+         "1 blocker affects 3.11, the lowest target, --fail-on never: exit status 0."},
+        {WARNING, 4, 0, SEVERITY_BLOCKER, 0, false, true,
+         "No blocker affects a judged target; 1 warning does not fail (--fail-on warning would): "
+         "exit status 0."},
+        {WARNING, 4, 0, SEVERITY_BLOCKER, 0, true, true,
+         "No blocker affects a judged target; 1 warning does not fail (--fail-on warning would): "
+         "exit status 0."},
+        {WARNING, 4, 0, SEVERITY_WARNING, 1, false, true,
+         "1 warning affects 3.11, the lowest target: exit status 1."},
+        {NOTHING, 4, 0, SEVERITY_BLOCKER, 0, false, true,
+         "No blocker affects a judged target: exit status 0."},
+        {NOTHING, 4, 0, SEVERITY_WARNING, 0, false, true,
+         "No blocker and no warning affects a judged target: exit status 0."},
+        {NOTHING, 4, 0, SEVERITY_BLOCKER, 0, true, true,
+         "No blocker affects a judged target: exit status 0."},
+        {NOTHING, 0, 0, SEVERITY_BLOCKER, 0, false, true, "Nothing was judged: exit status 0."},
+        {BLOCKER, 4, 1, SEVERITY_BLOCKER, 2, false, true,
+         "Not everything could be read: exit status 2."},
+        {BLOCKER, 4, 1, SEVERITY_BLOCKER, 0, true, true,
+         "Not everything could be read, --fail-on never: exit status 0."},
+        {NOTHING, 4, 1, SEVERITY_BLOCKER, 2, false, false, "Nothing was read: exit status 2."},
+        {NOTHING, 4, 1, SEVERITY_BLOCKER, 0, true, false,
+         "Nothing was read, --fail-on never: exit status 0."},
+        {NOTHING, 4, 0, SEVERITY_BLOCKER, 0, false, false,
+         "Nothing was read, all is excluded: exit status 0."},
+    };
+    Findings all = s->plan.findings;
+    s->report.style.width = 160;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        s->plan.findings = all;
+        s->plan.findings.items += rows[i].worst == WARNING;
+        s->plan.findings.len = (size_t)rows[i].worst;
+        s->plan.target_count = (size_t)rows[i].targets;
+        s->errors.len = 0;
+        if (rows[i].errors)
+            diag_add(&s->arena, &s->errors, sample_place("bad.py", 1), "not text");
+        s->section.fail_on = (Severity)rows[i].fail_on;
+        s->section.fail_never = rows[i].never;
+        s->section.files = (FileCounts){.python = rows[i].read};
+        s->report.exit_status = rows[i].status;
+        if (!sample_has(sample_text(s), rows[i].sentence))
+            fail_msg("row %zu", i);
+    }
+}
+
+SAMPLE_TEST(suppressed_are_counted) {
+    Findings suppressed = {s->plan.findings.items, 2, 2};
+    s->section.suppressed = &suppressed;
+    assert_true(sample_has(sample_text(s), "2 findings are suppressed by comments"));
+    suppressed.len = 1;
+    assert_true(sample_has(sample_text(s), "1 finding is suppressed by comments"));
+    suppressed.len = 0;
+    assert_false(str_contains(sample_text(s), STR("suppressed")));
+}
+
+/* ---- compared with a baseline or a commit ---- */
+
+SAMPLE_TEST(baseline) {
+    s->report.compared = (Compared){.with = STR("baseline.json"), .gone = 3};
+    s->report.style.width = 160;
+    s->plan.findings.items[1].known = true;
+    Str text = sample_text(s);
+    assert_true(sample_has(text, "\nNot in baseline.json\nrequirements/base.txt:3:1  blocker  "
+                                 "3.11-3.14  [dep.gunicorn]\n    something stands in the way\n"));
+    assert_true(line_of(text, "Not in baseline.json") < line_of(text, "Plan for 3.11"));
+    assert_true(sample_has(
+        text,
+        "1 known finding (baseline.json) does not fail. 3 findings of "
+        "baseline.json are gone: --baseline baseline.json --write-baseline baseline.json drops "
+        "them.\n"));
+    assert_false(str_contains(text, STR("\nrequirements/base.txt:5:1")));
+    s->report.style.verbose = true;
+    assert_true(sample_has(sample_text(s), "[dep.pool]  known\n"));
+}
+
+SAMPLE_TEST(nothing_new) {
+    s->report.compared = (Compared){.with = STR("baseline.json"), .gone = 1};
+    s->report.style.width = 160;
+    vec_each (Finding, f, &s->plan.findings)
+        f->known = true;
+    s->report.exit_status = 0;
+    Str text = sample_text(s);
+    assert_false(str_contains(text, STR("Not in")));
+    assert_true(sample_has(
+        text,
+        "2 known findings (baseline.json) do not fail. 1 finding of "
+        "baseline.json is gone: --baseline baseline.json --write-baseline baseline.json drops "
+        "it.\n"));
+}
+
+/* Of a change only what it adds. */
+SAMPLE_TEST(diff) {
+    s->report.style.width = 160;
+    s->report.compared = (Compared){.with = STR("main"), .is_diff = true};
+    s->plan.findings.items[1].known = true;
+    Str text = sample_text(s);
+    assert_true(
+        sample_has(text, " in 3 ms.\n\nNew since main\nrequirements/base.txt:3:1  blocker"));
+    assert_true(sample_has(text, "\n1 note more: --verbose. 1 known finding (main) does not "
+                                 "fail.\n1 new blocker affects 3.11, the lowest target: exit "
+                                 "status 1. --explain dep.gunicorn says more about the rule.\n"));
+    static const char *const absent[] = {"Plan for", "  target", "Move to", "Evidence"};
+    for (size_t i = 0; i < COUNT(absent); i++)
+        assert_false(str_contains(text, str_from(absent[i])));
+    s->report.style.verbose = true;
+    text = sample_text(s);
+    assert_true(sample_has(text, "\nNew since main\n"));
+    assert_true(sample_has(text, "\nPlan for 3.11\n"));
+}
+
+/* ---- several projects ---- */
+
+static void two_projects(Sample *s, Section *sections) {
+    sections[0] = sections[1] = s->section;
+    sections[0].name = sections[0].folder = STR("services/api");
+    sections[1].name = sections[1].folder = STR("services/web");
+    sections[1].fail_never = true;
+    s->report.sections = sections;
+    s->report.section_count = 2;
+}
+
+SAMPLE_TEST(several_projects) {
+    Section sections[2];
+    two_projects(s, sections);
+    diag_add(&s->arena, &s->errors, sample_place("bad.py", 1), "not text");
+    Str text = sample_text(s);
+    assert_true(str_starts(text, STR("2 projects, judged in 3 ms.\nNot everything could be read:\n"
+                                     "  bad.py:1: not text\n\n"
+                                     "  project       Python now  recommended   blockers\n"
+                                     "  services/api  3.10        3.11         1 at 3.11  fails\n"
+                                     "  services/web  3.10        3.11         1 at 3.11\n")));
+    size_t api = line_of(text, "── services/api ──"), web = line_of(text, "── services/web ──");
+    assert_true(api && api < web);
+    assert_true(sample_has(text, "\n1 blocker affects 3.11 here.\n"));
+    assert_true(sample_has(text, "\n1 blocker affects 3.11 here, --fail-on never.\n"));
+    size_t errors = 0, statuses = 0;
+    for (Str line, rest = text; str_cut_line(&rest, &line);) {
+        errors += str_contains(line, STR("bad.py"));
+        statuses += str_contains(line, STR("exit status"));
+    }
+    assert_int_equal(errors, 1);
+    assert_int_equal(statuses, 1);
+}
+
+SAMPLE_TEST(several_projects_status) {
+    Section sections[2];
+    two_projects(s, sections);
+    s->report.style.width = 160;
+    assert_true(sample_has(sample_text(s), "\n1 of 2 projects fails: services/api (1 blocker at "
+                                           "3.11): exit status 1."));
+    sections[1].fail_never = false;
+    assert_true(sample_has(sample_text(s), "\n2 of 2 projects fail: services/api (1 blocker at "
+                                           "3.11) and services/web (1 blocker at 3.11): exit "
+                                           "status 1."));
+    sections[0].fail_never = sections[1].fail_never = true;
+    s->report.exit_status = 0;
+    assert_true(sample_has(sample_text(s), "\n--fail-on never lets 2 of 2 projects pass: "
+                                           "services/api (1 blocker at 3.11) and services/web"));
+    sample_clean(s);
+    assert_true(sample_has(sample_text(s), "\nNo blocker affects a judged target of the 2 "
+                                           "projects: exit status 0."));
+}
+
+/* Of a change only the projects to which it adds something. */
+SAMPLE_TEST(several_projects_diff) {
+    Section sections[2];
+    Plan known = s->plan;
+    two_projects(s, sections);
+    known.findings = (Findings){0};
+    vec_each (const Finding, f, &s->plan.findings) {
+        *vec_push(&s->arena, &known.findings) = *f;
+        known.findings.items[known.findings.len - 1].known = true;
+    }
+    sections[1].plan = &known;
+    s->report.compared = (Compared){.with = STR("main"), .is_diff = true};
+    Str text = sample_text(s);
+    assert_true(line_of(text, "── services/api ──") && !line_of(text, "── services/web ──"));
+    assert_true(sample_has(text, "\n1 project has nothing new. 2 known findings (main) do not "
+                                 "fail.\n1 of 2 projects fails: services/api (1 new blocker at "
+                                 "3.11): exit status 1."));
+}
+
+SAMPLE_TEST(several_projects_fit) {
+    Section sections[2];
+    two_projects(s, sections);
+    sections[1].folder = STR("프로젝트/매우/긴/이름/의/폴더/가/여기/있습니다/그래서/잘립니다");
+    for (unsigned width = 60; width <= 140; width++)
+        for (int form = 0; form < 8; form++) {
+            s->report.style = (TextStyle){
+                .width = width, .unicode = form & 1, .verbose = form & 2, .quiet = form & 4};
+            if (!sample_lines_fit(sample_text(s), width))
+                fail_msg("width %u, form %d", width, form);
+        }
+}
+
+SAMPLE_TEST(several_projects_quiet) {
+    Section sections[2];
+    two_projects(s, sections);
+    s->report.style.quiet = true;
+    Str text = sample_text(s);
+    assert_true(str_starts(text, STR("  project  ")));
+    assert_true(line_count(text) <= 6);
+}
+
+/* ---- excerpts ---- */
+
+typedef struct ExcerptRow {
+    const char *line;
+    uint32_t column, end_column, end_line;
+    const char *shown, *carets;
+} ExcerptRow;
+
+SAMPLE_TEST(excerpts) {
+    static const ExcerptRow rows[] = {
+        {"import imp", 8, 11, 1, "    1 | import imp\n", "      |        ^^^\n"},
+        {"\tx = 1", 2, 3, 1, "    1 |     x = 1\n", "      |     ^\n"},
+        {"ab\tx = 1", 4, 5, 1, "    1 | ab  x = 1\n", "      |     ^\n"},
+        {"説明 = imp", 10, 13, 1, "    1 | 説明 = imp\n", "      |        ^^^\n"},
+        {"f(a,", 1, 2, 3, "    1 | f(a,\n", "      | ^^^^\n"},
+        {"x\033[31m y", 8, 9, 1, "    1 | x\\x1b[31m y\n", "      |           ^\n"},
+        {"bad\xff imp", 6, 9, 1, "    1 | bad\\xff imp\n", "      |         ^^^\n"},
+        {"p @ https://u:secret@h/p.zip  # x", 31, 32, 1, "    1 | p @ https://***@h/p.zip  # x\n",
+         "      |                          ^\n"},
+        {"p @ https://u:secret@h/p.zip", 1, 29, 1, "    1 | p @ https://***@h/p.zip\n",
+         "      | ^^^^^^^^^^^^^^^^^^^^^^^\n"},
+        {"import imp", 0, 0, 0, "    1 | import imp\n", "\n    fix"},
+        {"import imp", 400, 401, 1, "    1 | import imp\n", "\n    fix"},
+        {"x = 1", 1, 1, 1, "    1 | x = 1\n", "      | ^\n"},
+    };
+    s->project.files_only = true;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const ExcerptRow *row = &rows[i];
+        Excerpts e = {.arena = &s->arena};
+        excerpts_add(&e, STR("requirements/base.txt"), str_from(row->line));
+        s->report.excerpts = &e;
+        s->plan.findings.len = 1;
+        s->plan.findings.items[0].place =
+            (Place){STR("requirements/base.txt"), 1, row->column, row->end_line, row->end_column};
+        Str text = sample_text(s);
+        if (!sample_has(text, row->shown) || !sample_has(text, row->carets))
+            fail_msg("row %zu", i);
+    }
+}
+
+/* Any bytes, any place: lines fit, nothing invisible gets through. */
+SAMPLE_TEST(random_excerpts) {
+    static const char *const pieces[] = {"a",        "\t",       "日", "https://u:p@h/",
+                                         "\xff",     "\xe6\x97", " ",  "\033[",
+                                         "\xcc\x81", "\"",       "🌈",  "\xe2\x80\xae"};
+    uint32_t seed = 1;
+    s->project.files_only = true;
+    s->plan.findings.len = 1;
+    for (size_t i = 0; i < 500; i++) {
+        Buf line = {0};
+        Excerpts e = {.arena = &s->arena};
+        for (size_t n = i % 90; n > 0; n--) {
+            seed = seed * 1664525u + 1013904223u;
+            buf_add(&line, str_from(pieces[(seed >> 16) % COUNT(pieces)]));
+        }
+        if (i % 50 == 0)
+            buf_repeat(&line, STR("x"), 6000);
+        excerpts_add(&e, STR("requirements/base.txt"), buf_str(&line));
+        s->report.excerpts = &e;
+        seed = seed * 1664525u + 1013904223u;
+        uint32_t column = (seed >> 16) % (uint32_t)(line.len + 3);
+        s->plan.findings.items[0].place = (Place){STR("requirements/base.txt"), 1, column,
+                                                  1 + (seed >> 8) % 2, column + (seed >> 12) % 9};
+        s->report.style = (TextStyle){.width = 70 + seed % 60, .unicode = i & 1};
+        Str text = sample_text(s);
+        assert_false(str_contains(text, STR(":p@")));
+        for (size_t k = 0; k < text.len; k++)
+            assert_true((unsigned char)text.ptr[k] >= ' ' || text.ptr[k] == '\n');
+        if (!sample_lines_fit(text, s->report.style.width))
+            fail_msg("line %zu", i);
+        buf_release(&line);
+    }
+}
+
+/* Of a long line what is around the range, and no part of a URL that could hold a password. */
+SAMPLE_TEST(long_excerpts) {
+    static const size_t lengths[] = {100, 1000, 5000, 1 << 20};
+    static const Str fillers[] = {STR_INIT("word "), STR_INIT("宽"),
+                                  STR_INIT("https://u:secret@h/")};
+    s->project.files_only = true;
+    s->plan.findings.len = 1;
+    for (size_t i = 0; i < COUNT(lengths) * COUNT(fillers); i++) {
+        Buf line = {0};
+        Excerpts e = {.arena = &s->arena};
+        Str filler = fillers[i % COUNT(fillers)];
+        size_t times = lengths[i / COUNT(fillers)] / filler.len;
+        buf_repeat(&line, filler, times);
+        buf_add(&line, STR(" import imp "));
+        uint32_t column = (uint32_t)line.len - 3;
+        buf_repeat(&line, filler, times);
+        excerpts_add(&e, STR("requirements/base.txt"), buf_str(&line));
+        s->report.excerpts = &e;
+        s->plan.findings.items[0].place =
+            (Place){STR("requirements/base.txt"), 1, column, 1, column + 3};
+        for (unsigned width = 80; width <= 140; width += 20) {
+            s->report.style = (TextStyle){.width = width, .unicode = i & 1};
+            Str text = sample_text(s);
+            size_t shown = line_of(text, "import imp"), carets = line_of(text, "^^^");
+            if (!sample_lines_fit(text, width) || !shown || carets != shown + 1 ||
+                str_contains(text, STR("secret")))
+                fail_msg("line %zu, width %u:\n%.*s", i, width, STR_ARG(text));
+        }
+        buf_release(&line);
+    }
 }
 
 SAMPLE_TEST(verbose_findings) {
@@ -477,6 +807,19 @@ int main(void) {
         cmocka_unit_test(quiet),
         cmocka_unit_test(last_sentence),
         cmocka_unit_test(only_new_findings_fail),
+        cmocka_unit_test(every_status),
+        cmocka_unit_test(suppressed_are_counted),
+        cmocka_unit_test(baseline),
+        cmocka_unit_test(nothing_new),
+        cmocka_unit_test(diff),
+        cmocka_unit_test(several_projects),
+        cmocka_unit_test(several_projects_status),
+        cmocka_unit_test(several_projects_diff),
+        cmocka_unit_test(several_projects_fit),
+        cmocka_unit_test(several_projects_quiet),
+        cmocka_unit_test(excerpts),
+        cmocka_unit_test(random_excerpts),
+        cmocka_unit_test(long_excerpts),
         cmocka_unit_test(verbose_findings),
         cmocka_unit_test(wide_characters),
         cmocka_unit_test(long_paths),
