@@ -1,54 +1,19 @@
-# tree_sitter, tree_sitter_python, tree_sitter_toml: three static libraries from sources that are not in
-# this repository (grammars/README.md). They come from grammars/node_modules, npm or pip. Only files named in
-# grammars/sha256.txt, each with the hash that stands there, reach GRAMMAR_DIR, and only GRAMMAR_DIR is
-# compiled.
+# tree_sitter, tree_sitter_python, tree_sitter_toml: three static libraries. The sources come from
+# grammars/vendor/parsers, grammars/node_modules, npm or pip. Only files named in grammars/sha256.txt reach
+# GRAMMAR_DIR, and only GRAMMAR_DIR is compiled.
 set(PUC_GRAMMARS_FROM auto CACHE STRING "Where parser sources come from: auto, folder, npm or pip")
-set(GRAMMAR_DIR ${CMAKE_BINARY_DIR}/grammars/src)
-set(grammar_lists ${CMAKE_SOURCE_DIR}/grammars)
-file(STRINGS ${grammar_lists}/sha256.txt grammar_files)
-
-# What was fetched is kept under the hash of the list that it was fetched from.
-file(SHA256 ${grammar_lists}/package-lock.json lock_hash)
-file(SHA256 ${grammar_lists}/requirements.txt requirements_hash)
-string(SUBSTRING ${lock_hash} 0 12 lock_hash)
-string(SUBSTRING ${requirements_hash} 0 12 requirements_hash)
-set(npm_dir ${CMAKE_BINARY_DIR}/grammars/npm-${lock_hash})
-set(pip_dir ${CMAKE_BINARY_DIR}/grammars/pip-${requirements_hash})
-
-# "hash  path" -> path
-function(puc_pinned_path line result)
-    string(SUBSTRING "${line}" 66 -1 path)
-    set(${result} ${path} PARENT_SCOPE)
-endfunction()
-
-# Whether all files are there; not whether they are right.
-function(puc_grammars_are_in dir result)
-    set(${result} TRUE PARENT_SCOPE)
-    foreach(line ${grammar_files})
-        puc_pinned_path("${line}" path)
-        if(NOT EXISTS ${dir}/${path})
-            set(${result} FALSE PARENT_SCOPE)
-            return()
-        endif()
-    endforeach()
-endfunction()
-
-function(puc_run_fetch what)
-    message(STATUS "Fetching parser sources with ${what}")
-    execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output
-                    ERROR_VARIABLE output TIMEOUT 600)
-    if(NOT status EQUAL 0)
-        message(STATUS "Fetching parser sources with ${what} failed:\n${output}")
-    endif()
-endfunction()
+set(GRAMMAR_DIR ${fetch_dir}/src)
+file(STRINGS ${source_lists}/sha256.txt grammar_files)
+puc_fetch_dir(package-lock.json npm_dir)
+puc_fetch_dir(requirements.txt pip_dir)
 
 function(puc_fetch_with_npm)
     find_program(NPM_EXECUTABLE npm)
     if(NPM_EXECUTABLE)
         file(MAKE_DIRECTORY ${npm_dir})
-        file(COPY ${grammar_lists}/package.json ${grammar_lists}/package-lock.json
-                  ${grammar_lists}/.npmrc DESTINATION ${npm_dir})
-        puc_run_fetch(npm ${CMAKE_COMMAND} -E chdir ${npm_dir} ${NPM_EXECUTABLE} ci
+        file(COPY ${source_lists}/package.json ${source_lists}/package-lock.json
+                  ${source_lists}/.npmrc DESTINATION ${npm_dir})
+        puc_run_fetch("parser sources" npm ${CMAKE_COMMAND} -E chdir ${npm_dir} ${NPM_EXECUTABLE} ci
                       --ignore-scripts --loglevel=error)
     endif()
 endfunction()
@@ -84,39 +49,33 @@ function(puc_unpack_sdists)
 endfunction()
 
 function(puc_fetch_with_pip)
-    find_program(PYTHON3_EXECUTABLE NAMES python3 python)
-    if(PYTHON3_EXECUTABLE)
-        file(REMOVE_RECURSE ${pip_dir})
-        puc_run_fetch(
-            pip ${CMAKE_COMMAND} -E env PYTHONPATH=${grammar_lists}/pip PYTHONDONTWRITEBYTECODE=1
-            ${PYTHON3_EXECUTABLE} -m pip download --quiet --no-deps --no-binary :all:
-            --no-build-isolation --disable-pip-version-check --require-hashes
-            --requirement ${grammar_lists}/requirements.txt --dest ${pip_dir}/sdist)
-        puc_unpack_sdists()
-    endif()
+    file(REMOVE_RECURSE ${pip_dir})
+    puc_download_sdists("parser sources" requirements.txt ${pip_dir}/sdist)
+    puc_unpack_sdists()
 endfunction()
 
 # Sets the folder that holds the sources, fetching them when none has them yet.
 function(puc_find_grammars result)
+    set(folders_of_folder ${vendor_dir}/parsers ${source_lists}/node_modules)
+    set(folders_of_npm ${npm_dir}/node_modules)
+    set(folders_of_pip ${pip_dir}/node_modules)
     foreach(way folder npm pip)
         if(NOT PUC_GRAMMARS_FROM MATCHES "^(auto|${way})$")
             continue()
-        elseif(way STREQUAL folder)
-            set(dir ${grammar_lists}/node_modules)
-        else()
-            set(dir ${${way}_dir}/node_modules)
         endif()
-        puc_grammars_are_in(${dir} found)
-        if(NOT found AND way STREQUAL npm)
-            puc_fetch_with_npm()
-        elseif(NOT found AND way STREQUAL pip)
-            puc_fetch_with_pip()
-        endif()
-        puc_grammars_are_in(${dir} found)
-        if(found)
-            set(${result} ${dir} PARENT_SCOPE)
-            return()
-        endif()
+        foreach(dir ${folders_of_${way}})
+            puc_has_files(found ${dir} ${grammar_files})
+            if(NOT found AND way STREQUAL npm)
+                puc_fetch_with_npm()
+            elseif(NOT found AND way STREQUAL pip)
+                puc_fetch_with_pip()
+            endif()
+            puc_has_files(found ${dir} ${grammar_files})
+            if(found)
+                set(${result} ${dir} PARENT_SCOPE)
+                return()
+            endif()
+        endforeach()
     endforeach()
     message(FATAL_ERROR
             "The parser sources are missing and could not be fetched. Install npm (Debian: apt-get install "
@@ -124,21 +83,8 @@ function(puc_find_grammars result)
             "--ignore-scripts` in grammars/ and copy grammars/node_modules here. See grammars/README.md.")
 endfunction()
 
-function(puc_check_grammars dir)
-    foreach(line ${grammar_files})
-        puc_pinned_path("${line}" path)
-        string(SUBSTRING "${line}" 0 64 expected)
-        file(SHA256 ${dir}/${path} actual)
-        if(NOT actual STREQUAL expected)
-            message(FATAL_ERROR "${dir}/${path} is not the file that grammars/sha256.txt names:\n"
-                                "  expected ${expected}\n  found    ${actual}")
-        endif()
-        configure_file(${dir}/${path} ${GRAMMAR_DIR}/${path} COPYONLY)
-    endforeach()
-endfunction()
-
 puc_find_grammars(grammars_found)
-puc_check_grammars(${grammars_found})
+puc_take_files(${grammars_found} ${GRAMMAR_DIR} ${grammar_files})
 
 set(runtime_dir ${GRAMMAR_DIR}/tree-sitter/vendor/tree-sitter/lib)
 add_library(tree_sitter STATIC ${runtime_dir}/src/lib.c)

@@ -9,6 +9,9 @@ set(notices
     "tree-sitter-toml=${toml_dir}/LICENSE"
     "libyaml=${CMAKE_SOURCE_DIR}/licenses/libyaml.txt"
     "yyjson=${CMAKE_SOURCE_DIR}/licenses/yyjson.txt")
+if(EXISTS ${libyaml_dir}/LICENSE)
+    list(APPEND notices "ruamel.yaml.clib, whose copy of libyaml this is=${libyaml_dir}/LICENSE")
+endif()
 set(rule "================================================================================")
 set(text "pyupgrade-check contains code by others. Each part and its licence:\n")
 foreach(notice ${notices})

@@ -1,8 +1,10 @@
 #include "report/report.h"
 
 const ReportFormat report_formats[] = {
-    {"text", report_text, false},
-    {"json", report_json, false},
+    {"text", report_text, false},         {"json", report_json, false},
+    {"markdown", report_markdown, false}, {"html", report_html, true},
+    {"sarif", report_sarif, true},        {"github", report_github, true},
+    {"gitlab", report_gitlab, true},      {"junit", report_junit, false},
 };
 const size_t report_format_count = sizeof report_formats / sizeof *report_formats;
 

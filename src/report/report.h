@@ -35,9 +35,11 @@ typedef struct Section {
 
 /* What the findings were compared with, so that only new ones (`known` is false) fail. */
 typedef struct Compared {
-    Str with;     /* "baseline.json", "main": as the user named it; "": with nothing */
-    bool is_diff; /* a commit, not a baseline */
-    size_t gone;  /* findings of the baseline that are there no more */
+    Str with;       /* "baseline.json", "main": as the user named it; "": with nothing */
+    bool is_diff;   /* a commit, not a baseline */
+    bool unchanged; /* and no file differs from it */
+    bool several;   /* more than one baseline: `with` names all */
+    size_t gone;    /* findings of the baseline that are there no more */
 } Compared;
 
 typedef struct Report {
@@ -59,7 +61,13 @@ typedef struct Report {
 typedef void ReportWriter(const Report *r, Buf *out);
 
 ReportWriter report_text;
-ReportWriter report_json; /* CONTRACT's schema_version 1; docs/report.schema.json */
+ReportWriter report_markdown; /* a comment on a pull request */
+ReportWriter report_html;     /* one self-contained page */
+ReportWriter report_json;     /* CONTRACT's schema_version 1; docs/report.schema.json */
+ReportWriter report_sarif;    /* SARIF 2.1.0: code scanning, editors */
+ReportWriter report_github;   /* workflow commands: annotations on a pull request */
+ReportWriter report_gitlab;   /* a code quality report */
+ReportWriter report_junit;    /* XML for test reports: Jenkins and others */
 
 /* The table of formats; NULL for an unknown name. */
 typedef struct ReportFormat {
