@@ -337,6 +337,18 @@ static bool find_filters(Git *git, Str *error) {
     return ok;
 }
 
+/* Common in containers: the files belong to another user. git says what to do on further lines. */
+static Str dubious_owner(Arena *a, Str message) {
+    size_t at = str_find(message, STR(" at '"));
+    if (!str_contains(message, STR("dubious ownership")) || at == STR_NPOS)
+        return (Str){0};
+    Str folder = str_from_pos(message, at + 4);
+    return arena_format(a,
+                        "git does not trust this repository, which belongs to another user; if you "
+                        "do: git config --global --add safe.directory %.*s",
+                        STR_ARG(folder));
+}
+
 bool git_open(Git *git, Str *error) {
     static const GitCall call = {.args = {"rev-parse", "--is-inside-work-tree", NULL}};
     GitAnswer answer;
@@ -348,6 +360,8 @@ bool git_open(Git *git, Str *error) {
     else if (str_starts(answer.message, STR("not a git repository")) || answer.status == 0)
         *error = STR("this is not a git repository");
     else
+        *error = dubious_owner(git->arena, answer.message);
+    if (!error->len)
         *error = arena_format(git->arena, "git: %.*s", STR_ARG(answer.message));
     return false;
 }

@@ -36,17 +36,12 @@ static Str beside(Arena *a, Str path, Str name) {
 }
 
 /* An absolute path inside an image: only its file name says something here. */
-static Str base_name(Str path) {
-    size_t slash = str_rfind_char(path, '/');
-    return slash == STR_NPOS ? path : str_from_pos(path, slash + 1);
-}
-
 void gunicorn_config_paths(Arena *a, const Walk *walk, const Facts *facts, Strs *paths) {
     vec_each (const Setting, s, &facts->settings) {
         if (!str_eq(s->key, STR("gunicorn.config")))
             continue;
         Str path = config_path(a, s->value);
-        Str tries[] = {path, beside(a, s->place.path, path), base_name(path)};
+        Str tries[] = {path, beside(a, s->place.path, path), path_name(path)};
         for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
             if (str_ends(tries[i], STR(".py")) && !is_outside(tries[i]) &&
                 walk_has(walk, tries[i])) {

@@ -2,15 +2,6 @@
 
 #include "base/map.h"
 
-static Str folder_of(Str path) {
-    size_t slash = str_rfind_char(path, '/');
-    return slash == STR_NPOS ? STR("") : str_slice(path, 0, slash);
-}
-
-static Str name_of(Str path) {
-    return str_from_pos(path, str_rfind_char(path, '/') + 1);
-}
-
 /* The locks that a manifest can have. */
 static const struct {
     Str manifest, lock;
@@ -51,14 +42,14 @@ static LockedLink *find_in(Locks *l, Str folder, Str lock, Str name) {
 
 /* The locked packages that answer a requirement of a manifest. */
 static LockedLink *find_locked(Locks *l, const Dependency *d) {
-    Str file = name_of(d->place.path);
+    Str file = path_name(d->place.path);
     for (size_t i = 0; i < sizeof locks / sizeof *locks; i++) {
         if (!str_eq(file, locks[i].manifest))
             continue;
-        Str folder = folder_of(d->place.path);
+        Str folder = path_folder(d->place.path);
         LockedLink *found = find_in(l, folder, locks[i].lock, d->name);
         while (!found && locks[i].below && folder.len) {
-            folder = folder_of(folder);
+            folder = path_folder(folder);
             found = find_in(l, folder, locks[i].lock, d->name);
         }
         if (found)

@@ -1,10 +1,5 @@
 #include "app/modules.h"
 
-static Str parent(Str path) {
-    size_t slash = str_rfind_char(path, '/');
-    return slash == STR_NPOS ? STR("") : str_slice(path, 0, slash);
-}
-
 static bool has(const Walk *walk, Buf *buf, Str folder, Str name, const char *ending) {
     buf_clear(buf);
     buf_add(buf, folder);
@@ -21,9 +16,9 @@ static bool holds_module(const Walk *walk, Buf *buf, Str folder, Str module) {
 
 /* The first folder upwards that is no package. */
 static Str import_root(const Walk *walk, Buf *buf, Str path) {
-    Str folder = parent(path);
+    Str folder = path_folder(path);
     while (folder.len && has(walk, buf, folder, STR("__init__"), ".py"))
-        folder = parent(folder);
+        folder = path_folder(folder);
     return folder;
 }
 
@@ -64,12 +59,12 @@ static void search_folders(Arena *a, Str project, Str out[SEARCH_FOLDERS]) {
 Str project_module_file(Arena *a, const ModuleSearch *search, Str path, Str module) {
     const Walk *walk = search->walk;
     if (module.len && module.ptr[0] == '.') {
-        Str folder = parent(path);
+        Str folder = path_folder(path);
         size_t dots = 1;
         for (; dots < module.len && module.ptr[dots] == '.'; dots++) {
             if (!folder.len)
                 return (Str){NULL, 0};
-            folder = parent(folder);
+            folder = path_folder(folder);
         }
         return module_file_in(a, walk, folder, str_from_pos(module, dots));
     }

@@ -29,10 +29,6 @@ Str path_parent(Str path) {
     return str_slice(path, 0, slash ? slash : 1);
 }
 
-Str path_name(Str path) {
-    return str_from_pos(path, str_rfind_char(path, '/') + 1); /* NPOS + 1 is 0 */
-}
-
 bool path_below(Str path, Str folder, Str *rest) {
     if (str_eq(folder, STR("/")))
         folder = STR("");

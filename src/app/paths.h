@@ -9,7 +9,6 @@ Str path_real_folder(Arena *a, Str path);
 
 Str path_join(Arena *a, Str folder, Str name); /* "a/name"; followed by a NUL */
 Str path_parent(Str path);                     /* "/a/b" -> "/a" -> "/" -> "/" */
-Str path_name(Str path);                       /* the last part */
 Str path_common(Str a, Str b);                 /* the deepest folder that holds both */
 
 /* What lies below: "/a/b/c" below "/a" is "b/c". False when it is not `folder` or below it. */

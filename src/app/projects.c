@@ -47,11 +47,6 @@ static const struct {
     {KIND_PIPFILE_LOCK, SIGN_LOCK, false},
 };
 
-static Str parent(Str path) {
-    size_t slash = str_rfind_char(path, '/');
-    return slash == STR_NPOS ? STR("") : str_slice(path, 0, slash);
-}
-
 /* A name, a Python or a package of its own: build tools and settings alone make no project. */
 static bool says_something(const Facts *facts) {
     if (!facts)
@@ -79,7 +74,7 @@ static void note_file(Finder *f, const WalkFile *file) {
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
         if (signs[i].kind == file->kind &&
             (!signs[i].if_said || says_something(scan_file(f->scan, file->path))))
-            signs_of(f, parent(file->path))->signs |= signs[i].sign;
+            signs_of(f, path_folder(file->path))->signs |= signs[i].sign;
 }
 
 static bool looks_like_project(unsigned found) {
@@ -93,7 +88,7 @@ static bool is_workspace_member(const Finder *f, const FolderSigns *s) {
     if (s->signs & SIGN_LOCK)
         return false;
     while (folder.len) {
-        folder = parent(folder);
+        folder = path_folder(folder);
         const FolderSigns *above = strmap_get(&f->by_folder, folder);
         if (above && (above->signs & SIGN_UV_LOCK))
             return true;
@@ -137,8 +132,8 @@ static void add_detected(Finder *f, ProjectFolders *out) {
 static void add_named(Finder *f, const Walk *walk, const Strs *globs, ProjectFolders *out) {
     StrMap seen = {0};
     vec_each (const WalkFile, file, &walk->files) {
-        for (Str folder = parent(file->path); folder.len && !strmap_has(&seen, folder);
-             folder = parent(folder)) {
+        for (Str folder = path_folder(file->path); folder.len && !strmap_has(&seen, folder);
+             folder = path_folder(folder)) {
             *strmap_put(f->arena, &seen, folder) = f;
             vec_each (const Str, glob, globs) {
                 if (glob_match(*glob, folder))

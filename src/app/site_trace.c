@@ -36,17 +36,11 @@ static void reach_module(Trace *t, Str module) {
             reach_file(t, file_of(t->site, str_slice(module, 0, i)));
 }
 
-/* The package that a file's relative imports begin at, as a folder. */
-static Str folder_of(Str path) {
-    size_t slash = str_rfind_char(path, '/');
-    return slash == STR_NPOS ? (Str){NULL, 0} : str_slice(path, 0, slash);
-}
-
 static void reach_relative(Trace *t, const SiteFile *from, Str module) {
-    Str folder = folder_of(from->relative);
+    Str folder = path_folder(from->relative);
     size_t dots = 1;
     for (; dots < module.len && module.ptr[dots] == '.'; dots++)
-        folder = folder_of(folder);
+        folder = path_folder(folder);
     if (!folder.len)
         return;
     char *base = arena_alloc(&t->scratch, folder.len + 1);

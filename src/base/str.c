@@ -168,3 +168,12 @@ bool char_is_alnum(char c) {
 bool char_is_ident(char c) {
     return char_is_alnum(c) || c == '_' || (unsigned char)c >= 0x80;
 }
+
+Str path_folder(Str path) {
+    size_t slash = str_rfind_char(path, '/');
+    return slash == STR_NPOS ? STR("") : str_slice(path, 0, slash);
+}
+
+Str path_name(Str path) {
+    return str_from_pos(path, str_rfind_char(path, '/') + 1); /* NPOS + 1 is 0 */
+}

@@ -34,6 +34,10 @@ bool str_ends_nocase(Str s, Str suffix);
 size_t str_find(Str s, Str needle); /* index of the first occurrence, or STR_NPOS */
 size_t str_find_char(Str s, char c);
 size_t str_rfind_char(Str s, char c);
+
+/* Of a path with '/': the folder without its slash ("" where there is none), and the last part. */
+Str path_folder(Str path);
+Str path_name(Str path);
 bool str_contains(Str s, Str needle);
 
 /* The part [from, to) of s, both clamped to its length. */

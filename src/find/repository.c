@@ -19,11 +19,6 @@ const Ignore *repository_read_rules(Arena *a, const Ignore *parent, Str folder, 
     return parent;
 }
 
-static Str parent_of(Str path) {
-    size_t slash = str_rfind_char(path, '/');
-    return slash == STR_NPOS ? STR("") : str_slice(path, 0, slash);
-}
-
 static bool has_git(Arena *a, Str folder) {
     return access(arena_format(a, "%.*s/.git", STR_ARG(folder)).ptr, F_OK) == 0;
 }
@@ -34,7 +29,7 @@ void repository_find(Arena *a, Str root, Repository *out, Diags *errors) {
         root = STR("");
     Str top = root;
     while (top.len && !has_git(a, top))
-        top = parent_of(top);
+        top = path_folder(top);
     out->top = top.len ? top : root;
     if (!top.len)
         return;

@@ -42,10 +42,6 @@ static Str below_root(const Walker *w, Str path) {
     return str_from_pos(path, w->repository.prefix.len);
 }
 
-static Str last_part(Str path) {
-    return str_from_pos(path, str_rfind_char(path, '/') + 1); /* NPOS + 1 is 0 */
-}
-
 const char *walk_full_path(const Walk *walk, Str relative_path, Buf *out) {
     Str root = str_from(walk->root);
     buf_clear(out);
@@ -68,7 +64,7 @@ static void leave_out(Walker *w, Str path, bool is_folder, LeftOut why) {
 
 /* What can be said before a folder is read. */
 static LeftOut left_out(const Pending *entry) {
-    LeftOut why = entry->is_folder ? exclude_by_name(last_part(entry->path)) : LEFT_OUT_NOT;
+    LeftOut why = entry->is_folder ? exclude_by_name(path_name(entry->path)) : LEFT_OUT_NOT;
     if (why == LEFT_OUT_NOT &&
         ignore_match(entry->rules, entry->path, entry->is_folder) == IGNORE_YES)
         return LEFT_OUT_IGNORED;
@@ -225,7 +221,7 @@ static void walk_folder(Walker *w, const Pending *folder) {
                  "cannot be read: %s", strerror(error));
     LeftOut why = LEFT_OUT_NOT;
     if (!folder->is_kept)
-        why = exclude_by_content(last_part(folder->path), &listing.names);
+        why = exclude_by_content(path_name(folder->path), &listing.names);
     if (why != LEFT_OUT_NOT) {
         leave_out(w, folder->path, true, why);
         return;
@@ -249,7 +245,7 @@ static LeftOut left_out_by_force(const Walker *w, Str path) {
         why = left_out(&part);
         if (why == LEFT_OUT_NOT && part.is_folder &&
             read_folder(w, below_root(w, part.path), false, &listing) == 0)
-            why = exclude_by_content(last_part(part.path), &listing.names);
+            why = exclude_by_content(path_name(part.path), &listing.names);
     }
     return why;
 }

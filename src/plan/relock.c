@@ -18,12 +18,8 @@ static const struct {
     {STR_INIT("Pipfile.lock"), STR_INIT("pipenv lock"), STR_INIT("pipenv update"), STR_INIT(" ")},
 };
 
-static Str name_of(Str path) {
-    return str_from_pos(path, str_rfind_char(path, '/') + 1);
-}
-
 static Str folder_of_file(Str path) {
-    return str_slice(path, 0, path.len - name_of(path).len);
+    return str_slice(path, 0, path.len - path_name(path).len);
 }
 
 static bool is_locked_in(const Step *s, Str lock) {
@@ -33,7 +29,7 @@ static bool is_locked_in(const Step *s, Str lock) {
 
 Str lock_command(Arena *a, Str lock, Str package) {
     for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
-        if (str_eq(name_of(lock), tools[i].file))
+        if (str_eq(path_name(lock), tools[i].file))
             return arena_format(a, "%.*s%.*s%.*s", STR_ARG(tools[i].update), STR_ARG(tools[i].each),
                                 STR_ARG(package));
     return STR("lock again");
@@ -43,7 +39,7 @@ Str lock_command(Arena *a, Str lock, Str package) {
 static Str command(Arena *a, Str lock, const Step *parts, size_t count) {
     Str run = {0};
     for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
-        if (!str_eq(name_of(lock), tools[i].file))
+        if (!str_eq(path_name(lock), tools[i].file))
             continue;
         run = tools[i].update;
         for (size_t k = 0; k < count; k++)
@@ -108,7 +104,7 @@ static void relock_after_cap(Building *b, Step *s) {
         if (p->role != PIN_LOCK || !str_eq(folder_of_file(p->place.path), folder))
             continue;
         for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
-            if (str_eq(name_of(p->place.path), tools[i].file))
+            if (str_eq(path_name(p->place.path), tools[i].file))
                 s->why = arena_format(b->arena, "%.*s, then: %.*s", STR_ARG(s->why),
                                       STR_ARG(tools[i].lock));
     }

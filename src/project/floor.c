@@ -1,10 +1,5 @@
 #include "project/floor.h"
 
-static Str folder_of(Str path) {
-    size_t slash = str_rfind_char(path, '/');
-    return slash == STR_NPOS ? (Str){"", 0} : str_slice(path, 0, slash);
-}
-
 static bool has_lower_bound(Arena *a, const SpecifierSet *s) {
     Version lowest;
     VersionSet allowed = version_set_of(a, s);
@@ -16,7 +11,7 @@ static void floor_add(Arena *a, Floors *floors, const PythonPin *pin, Minors kno
     if (!minors || !has_lower_bound(a, &pin->specifiers))
         return;
     floors->all |= minors;
-    Str folder = folder_of(pin->place.path);
+    Str folder = path_folder(pin->place.path);
     Floor **slot = (Floor **)strmap_put(a, &floors->by_folder, folder);
     if (!*slot) {
         *slot = arena_new(a, Floor);
@@ -48,7 +43,7 @@ static bool is_documentation(Str folder) {
 const Floor *floor_at(const Floors *floors, Str path) {
     static const Floor none = {.minors = 0};
     while (path.len) {
-        path = folder_of(path);
+        path = path_folder(path);
         const Floor *f = strmap_get(&floors->by_folder, path);
         if (f)
             return f;

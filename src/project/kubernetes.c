@@ -102,11 +102,6 @@ static void read_values(KubeReader *r, const Node *n) {
     }
 }
 
-static Str file_name(Str path) {
-    size_t slash = str_rfind_char(path, '/');
-    return slash == STR_NPOS ? path : str_from_pos(path, slash + 1);
-}
-
 static bool in_templates(Str path) {
     return str_starts(path, STR("templates/")) || str_contains(path, STR("/templates/"));
 }
@@ -140,7 +135,7 @@ static void read_template(KubeReader *r, Source *src, Facts *facts) {
 static void read_plain(KubeReader *r, Source *src) {
     Diags diags = {0};
     const Node *root = yaml_read(r->nodes.arena, src, true, &diags);
-    bool values = str_starts(file_name(src->path), STR("values"));
+    bool values = str_starts(path_name(src->path), STR("values"));
     bool manifest = false;
     node_each (doc, root) {
         if (is_manifest(doc)) {

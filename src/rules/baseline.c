@@ -115,10 +115,6 @@ static void match_places(Matcher *m) {
 
 enum { CANDIDATES = 64 }; /* files that are looked at for one finding of a file that is gone */
 
-static Str last_part(Str path) {
-    return str_from_pos(path, str_rfind_char(path, '/') + 1); /* NPOS + 1 is 0 */
-}
-
 static Str print_of(Arena *a, Str rule, Str fingerprint) {
     return arena_format(a, "%.*s %.*s", STR_ARG(rule), STR_ARG(fingerprint));
 }
@@ -156,7 +152,7 @@ static void collect_gone_files(Matcher *m) {
 
 /* What is looked for in a round: the finding alone, or with the name of its file. */
 static Str wanted(Arena *a, Str print, Str path, bool same_name) {
-    return same_name ? arena_format(a, "%.*s %.*s", STR_ARG(print), STR_ARG(last_part(path)))
+    return same_name ? arena_format(a, "%.*s %.*s", STR_ARG(print), STR_ARG(path_name(path)))
                      : print;
 }
 

@@ -38,6 +38,8 @@ void findings_fingerprint(Arena *a, Findings *findings, const Excerpts *excerpts
         uint64_t hash = add_text(FNV_START, f->rule ? f->rule->id : (Str){0});
         hash = add_text(hash, f->name);
         hash = add_line(hash, excerpt_line(excerpts, f->place.path, f->place.line));
+        if (f->dependency && f->dependency->from_lock)
+            hash = add_text(hash, f->dependency->locked);
         Str key = arena_format(a, "%llx %.*s", (unsigned long long)hash, STR_ARG(f->place.path));
         void **count = strmap_put(a, &seen, key);
         hash = add_text(hash, arena_format(a, "%zu", (size_t)(uintptr_t)*count));

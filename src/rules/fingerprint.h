@@ -1,6 +1,7 @@
 /* Fingerprint: what a finding is recognised by when the lines before it change, or its file is
  * renamed: its rule, its name and the text of its line (the first 4096 bytes), white space aside,
- * and which one it is of several alike in the file. The path is no part of it.
+ * the locked version in a lock file (whose line names the package alone), and which one it is of
+ * several alike in the file. The path is no part of it.
  *
  * 16 hex digits (FNV-1a, 64 bits): stable from release to release, since baselines and
  * code-scanning services keep them. */

@@ -205,10 +205,10 @@ static void judge_lists(Judging *j, bool one_list) {
 /* ---- a lock and its manifest ---- */
 
 static bool answers(const Dependency *lock, const Dependency *d) {
-    Str folder = folder_of(lock->place.path);
+    Str folder = path_folder(lock->place.path);
     return lock->from_lock && (str_ends(lock->place.path, STR("uv.lock"))
                                    ? folder_is_at_or_above(folder, d->place.path)
-                                   : str_eq(folder, folder_of(d->place.path)));
+                                   : str_eq(folder, path_folder(d->place.path)));
 }
 
 /* The locked version that stands against the requirement: none where one of them fits it, where an

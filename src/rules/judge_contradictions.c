@@ -5,11 +5,6 @@
 /* Declarations of Python versions that cannot all be true. Each is one finding at one of the two
  * places; Finding.other names the other one. */
 
-Str folder_of(Str path) {
-    size_t slash = str_rfind_char(path, '/');
-    return slash == STR_NPOS ? STR("") : str_slice(path, 0, slash);
-}
-
 bool folder_is_at_or_above(Str folder, Str path) {
     return folder.len == 0 ||
            (str_starts(path, folder) && path.len > folder.len && path.ptr[folder.len] == '/');
@@ -45,7 +40,7 @@ bool has_alternatives(const PythonPin *floor) {
 
 /* The requires-python that speaks for a file: the one of the nearest folder at or above its own. */
 static const PythonPin *floor_for(const Judging *j, Str path) {
-    for (Str folder = folder_of(path);; folder = folder_of(folder)) {
+    for (Str folder = path_folder(path);; folder = path_folder(folder)) {
         const PythonPin *floor = strmap_get(&j->matcher->floors, folder);
         if (floor || !folder.len)
             return floor;
@@ -155,7 +150,7 @@ static void judge_classifiers(Judging *j) {
         if (!p || p->role != PIN_CLASSIFIER || p->minor < 0)
             continue;
         const PythonPin *near = floor_for(j, p->place.path);
-        if (!near || !str_eq(folder_of(near->place.path), folder_of(p->place.path)) ||
+        if (!near || !str_eq(path_folder(near->place.path), path_folder(p->place.path)) ||
             !(excluded_by(j, near) & MINOR_BIT((unsigned)p->minor)))
             continue;
         floor = near;
@@ -168,13 +163,13 @@ static void judge_classifiers(Judging *j) {
  * and a uv.lock of a workspace is what all its members allow. */
 static const PythonPin *floor_of_lock(const Facts *facts, const PythonPin *lock) {
     const PythonPin *only = NULL;
-    Str folder = folder_of(lock->place.path);
+    Str folder = path_folder(lock->place.path);
     if (str_ends(lock->place.path, STR("pylock.toml")))
         return NULL;
     vec_each (const PythonPin, p, &facts->pins) {
         if (p->role != PIN_FLOOR || !folder_is_at_or_above(folder, p->place.path))
             continue;
-        if (only || !str_eq(folder_of(p->place.path), folder))
+        if (only || !str_eq(path_folder(p->place.path), folder))
             return NULL;
         only = p;
     }

@@ -49,7 +49,7 @@ static bool is_said_elsewhere(const Judging *j, const PythonPin *p) {
     const CurrentPython *c = j->project->current;
     if (p->role == PIN_FLOOR)
         return c->role == PIN_IMAGE || c->role == PIN_RUNTIME || has_alternatives(p) ||
-               !folder_is_at_or_above(folder_of(p->place.path), c->place.path);
+               !folder_is_at_or_above(path_folder(p->place.path), c->place.path);
     return floor_that_refuses(j, p) != NULL;
 }
 
@@ -107,7 +107,7 @@ static Cap cap_of(const Judging *j, const PythonPin *p) {
 static Minors excluded_beside(const Judging *j, Str lock) {
     Minors excluded = 0;
     vec_each (const PythonPin, p, &j->project->facts->pins) {
-        if (p->role == PIN_FLOOR && str_eq(folder_of(p->place.path), folder_of(lock)))
+        if (p->role == PIN_FLOOR && str_eq(path_folder(p->place.path), path_folder(lock)))
             excluded |= cap_of(j, p).excluded;
     }
     return excluded;

@@ -34,7 +34,6 @@ Minors minors_refused(Arena *a, const SpecifierSet *python);
 void judge_contradictions(Judging *j); /* declarations of Python versions that exclude each other */
 void judge_conflicts(Judging *j);      /* requirements of a package that exclude each other */
 
-Str folder_of(Str path); /* "" for the project's own */
 bool folder_is_at_or_above(Str folder, Str path);
 Str place_in_words(Arena *a, const Place *p); /* "pyproject.toml:5" */
 /* Of Poetry's "^3.8 || ^3.11" the specifiers hold one half, so nothing is known to be excluded. */

@@ -107,6 +107,11 @@ def test_baseline_that_is_refused(make):
     assert "api is a folder" in r.complaint("--write-baseline", "api")
     assert "No such file or directory" in r.complaint("--write-baseline", "nowhere/b.json")
     assert not (r.folder / "b.json").exists()
+    (r.folder / "empty").mkdir()
+    written(r, "b.json")
+    for folder in ("empty", "nowhere"):
+        assert r.run("--write-baseline", "b.json", folder)[0] == 2
+        assert len(paths(r, "b.json")) == 3, folder
 
 
 def test_baseline_is_replaced_as_a_whole(make):

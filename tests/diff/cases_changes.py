@@ -192,7 +192,7 @@ def test_a_lock(make):
     r.commit({"uv.lock": lock.format("20.0.4", "b" * 64)})
     assert r.new() == []
     r.commit({"uv.lock": lock.format("20.1.0", "c" * 64)})
-    assert r.new() == [], "its place is the name of the package, which nobody touched"
+    assert [rule for path, rule in r.new()] == ["dep.gunicorn"], "somebody chose this version"
 
 
 def test_projects(make):

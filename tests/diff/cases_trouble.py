@@ -33,6 +33,16 @@ def test_no_repository(make):
     assert "--diff: this is not a git repository" in r.complaint("--diff", "main", cwd=outside)
 
 
+def test_of_another_user(make):
+    r = make({"a.py": IMP})
+    if os.getuid() != 0:
+        return
+    for path in [r.folder, *r.folder.rglob("*")]:
+        os.chown(path, 12345, 12345)
+    said = r.complaint("--diff", "main")
+    assert "git does not trust this repository" in said and f"safe.directory '{r.folder}'" in said, said
+
+
 def test_no_git(make):
     r = make({"a.py": IMP})
     empty = r.folder.parent / "empty"

@@ -51,6 +51,10 @@ static void str_find_takes_the_first(void **state) {
     assert_int_equal(str_find(STR("abc"), STR("")), 0);
     assert_int_equal(str_find((Str){0}, STR("x")), STR_NPOS);
     assert_int_equal(str_rfind_char(STR("a/b/c"), '/'), 3);
+    assert_true(str_eq(path_folder(STR("a/b/c.py")), STR("a/b")));
+    assert_true(str_eq(path_folder(STR("c.py")), STR("")));
+    assert_true(str_eq(path_name(STR("a/b/c.py")), STR("c.py")));
+    assert_true(str_eq(path_name(STR("c.py")), STR("c.py")));
 }
 
 static void str_to_u32_refuses_what_does_not_fit(void **state) {
