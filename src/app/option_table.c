@@ -22,7 +22,7 @@ const OptionRow option_rows[] = {
     {"current", 'c', "V", OPTION_TEXT, BOTH, FIELD(current),
      .help = "the Python that the project runs on now (default: read from its files)",
      .unset = "read from the project's files"},
-    {"format", 'f', "F", OPTION_TEXT, BOTH, FIELD(format), .help = "text or json",
+    {"format", 'f', "F", OPTION_TEXT, BOTH, FIELD(format), .help = "the form of the report",
      .offer = OFFER_FORMATS},
     {"output", 'o', "FILE", OPTION_PATH, ON_LINE, FIELD(output),
      .help = "write the report there instead of to standard output", .offer = OFFER_FILE},

@@ -1,6 +1,7 @@
 #include "app/options.h"
 
 #include "app/option_table.h"
+#include "report/report.h"
 
 /* The command line while it is read. */
 typedef struct Reading {
@@ -95,7 +96,10 @@ static void help_row(const OptionRow *row, Buf *out) {
         buf_format(out, " %s", row->argument);
     size_t used = out->len - before;
     buf_repeat(out, STR(" "), used < 28 ? 30 - used : 2);
-    buf_format(out, "%s\n", row->help);
+    buf_add(out, str_from(row->help));
+    for (size_t i = 0; row->offer == OFFER_FORMATS && i < report_format_count; i++)
+        buf_format(out, "%s%s", i ? ", " : ": ", report_formats[i].name);
+    buf_add_char(out, '\n');
 }
 
 void options_help(Buf *out) {
