@@ -4,6 +4,7 @@
 #include "app/quotes.h"
 #include "app/run.h"
 #include "app/terminal.h"
+#include "app/work_tree.h"
 #include "report/gate.h"
 #include "rules/fingerprint.h"
 
@@ -131,6 +132,7 @@ int check_report(Check *c) {
     if (o->write_baseline.len && !nothing_was_read(c))
         return compare_write(a, &c->comparison, &run);
     Report report = {.root = str_from(c->walk.root),
+                     .in_repository = work_tree_folder(a, str_from(c->walk.root)),
                      .tool_version = STR(PUC_VERSION),
                      .errors = &errors,
                      .notes = &notes,

@@ -4,7 +4,7 @@
  *
  * GitHub shows ten of a kind for each step, so what fails comes first, then the worst. What was
  * there before is left out and counted in the last line, which is plain text: why the exit status
- * is what it is.
+ * is what it is. Beside a baseline notes are left out too: it does not say which are new.
  *
  * The runner reads each line of the output: one that starts with "::", or has "##[" anywhere, is a
  * command to it. No byte of the input starts a line here, and the last line has neither. */
@@ -94,11 +94,16 @@ static void put_entry(Commands *c, const Entry *e) {
     put_command(c, command_words[e->severity], &f->place, rule, entry_text(&c->arena, e));
 }
 
+/* Of what was compared only what is new. */
+static bool is_shown(const Report *r, const Entry *e) {
+    return !e->known && (!r->compared.with.len || entry_is_compared(r, e));
+}
+
 static void put_entries(Commands *c, const Listing *list) {
     for (int fails = 1; fails >= 0; fails--)
         for (int severity = SEVERITY_BLOCKER; severity >= SEVERITY_INFO; severity--)
             vec_each (const Entry, e, list) {
-                if (!e->known && e->fails == fails && (int)e->severity == severity)
+                if (is_shown(c->report, e) && e->fails == fails && (int)e->severity == severity)
                     put_entry(c, e);
             }
 }

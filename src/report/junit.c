@@ -98,10 +98,10 @@ static Str message_at(JunitReport *j, const Entry *e, int minor) {
 
 static Str fix_at(JunitReport *j, const Entry *e, int minor) {
     const Finding *f = e->finding;
-    Str text = {0};
-    if (f->rule && (f->affects & MINOR_BIT((unsigned)minor)))
-        text = fix_for(&j->arena, f, e->section->plan->project, minor).text;
-    return display_text(&j->arena, text.len ? text : f->fix);
+    FixFor fix = {.to = f->to, .text = f->fix};
+    if (f->rule && f->wording.len && (f->affects & MINOR_BIT((unsigned)minor)))
+        fix = fix_for(&j->arena, f, e->section->plan->project, minor);
+    return display_text(&j->arena, fix_words(&j->arena, f->rule, fix.to, fix.text));
 }
 
 static Str details(JunitReport *j, const Entry *e, Str path, Str message, Str fix) {

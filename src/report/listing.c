@@ -73,6 +73,11 @@ Listing listing_make(Arena *a, const Report *r, bool suppressed) {
     return m.list;
 }
 
+bool entry_is_compared(const Report *r, const Entry *e) {
+    const Compared *c = &r->compared;
+    return c->with.len && (c->is_diff || e->known || e->severity > SEVERITY_INFO);
+}
+
 /* ---- places ---- */
 
 static bool leaves_folder(Str path) {
@@ -102,10 +107,10 @@ static Str without_detours(Arena *a, Str path) {
 }
 
 Str repository_path(Arena *a, const Report *r, Str path) {
-    if (str_starts(path, STR("/")) || str_starts(r->root, STR("/")))
-        return path;
-    Str root = without_detours(a, r->root);
-    if (leaves_folder(root))
+    bool in_repository = r->in_repository.ptr;
+    Str root = in_repository ? r->in_repository : without_detours(a, r->root);
+    bool known = in_repository || !(str_starts(r->root, STR("/")) || leaves_folder(root));
+    if (!known || str_starts(path, STR("/")))
         return path;
     return without_detours(a, arena_format(a, "%.*s/%.*s", STR_ARG(root), STR_ARG(path)));
 }
@@ -146,20 +151,18 @@ static Str without_stop(Str text) {
     return stops ? str_slice(text, 0, text.len - 1) : text;
 }
 
-/* "upgrade to 23.0.0; 22.0.0 closes CVE-2024-1135": the texts of rules say why that version. */
-static Str fix_words(Arena *a, const Finding *f) {
-    Str text = without_stop(f->fix);
-    bool names_version = f->rule && f->rule->fix.action == FIX_UPGRADE && f->to.len;
-    if (!names_version)
+Str fix_words(Arena *a, const Rule *rule, Str to, Str text) {
+    text = without_stop(text);
+    if (!rule || rule->fix.action != FIX_UPGRADE || !to.len)
         return text;
-    return arena_format(a, "upgrade to %.*s%s%.*s", STR_ARG(f->to), text.len ? "; " : "",
+    return arena_format(a, "upgrade to %.*s%s%.*s", STR_ARG(to), text.len ? "; " : "",
                         STR_ARG(text));
 }
 
 Str entry_text(Arena *a, const Entry *e) {
     const Finding *f = e->finding;
     Str affected = affected_text(a, e->affects, e->lacks);
-    Str fix = fix_words(a, f);
+    Str fix = fix_words(a, f->rule, f->to, f->fix);
     Str text = arena_format(a, "%.*s.", STR_ARG(without_stop(f->message)));
     if (affected.len)
         text = arena_format(a, "%.*s Affects %.*s.", STR_ARG(text), STR_ARG(affected));

@@ -25,9 +25,12 @@ typedef VEC(Entry) Listing;
  * comments hide follow at the end. */
 Listing listing_make(Arena *a, const Report *r, bool suppressed);
 
-/* Where the file is in the repository, if the program was run at its top: "services/api" and
- * "a/../setup.py" are "services/api/setup.py". The path as it is where the report's root does not
- * say ("/home/me/api", "../api"). */
+/* Whether the report can say that it is new: not of notes, which a baseline does not hold. */
+bool entry_is_compared(const Report *r, const Entry *e);
+
+/* Where the file is in the repository: below "services/api" "a/../setup.py" is
+ * "services/api/setup.py". Outside of any repository the program counts as run at its top; then the
+ * path is as it is where the report's root does not say ("/home/me/api", "../api"). */
 Str repository_path(Arena *a, const Report *r, Str path);
 
 /* A finding about a file as a whole stands at its first line. */
@@ -39,6 +42,10 @@ uint32_t character_column(const Excerpts *e, Str path, uint32_t line, uint32_t c
 /* "Python 3.12-3.14"; for what needs a newer Python than the project's floor "Python 3.8, which the
  * project supports". */
 Str affected_text(Arena *a, Minors affects, Minors lacks);
+
+/* "upgrade to 23.0.0; 22.0.0 closes CVE-2024-1135": the texts of rules say why that version. No
+ * full stop. */
+Str fix_words(Arena *a, const Rule *rule, Str to, Str text);
 
 /* The finding's message in full, clean and masked, as one line:
  *     "imp is gone. Affects Python 3.12-3.14. Fix: use importlib." */

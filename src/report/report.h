@@ -46,7 +46,8 @@ typedef struct Report {
     const Section *sections; /* at least one; in the order of their folders. Places in all of them
                                 are relative to `root`. */
     size_t section_count;
-    Str root; /* as given on the command line */
+    Str root;          /* as given on the command line */
+    Str in_repository; /* where that is in its git work tree; "": its top; ptr NULL: in none */
     Str tool_version;
     size_t elapsed_us;
     const Diags *errors; /* files that could not be read, and the like */

@@ -181,7 +181,7 @@ static Str until_text(Arena *a, const Suppression *c) {
 static void put_standing(SarifReport *s, const Entry *e) {
     const Compared *c = &s->report->compared;
     const Suppression *comment = e->finding->suppression;
-    if (c->with.len && !e->suppressed)
+    if (!e->suppressed && entry_is_compared(s->report, e))
         sarif_put(s, "baselineState", e->known ? STR("unchanged") : STR("new"));
     if (e->suppressed)
         put_suppression(s, "inSource", comment ? until_text(&s->arena, comment) : (Str){0});

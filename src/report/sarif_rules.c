@@ -71,14 +71,28 @@ static Str sentence(Arena *a, Str text) {
 /* The help in plain text or in Markdown, by its marks. */
 typedef struct HelpMarks {
     const char *strong, *item, *before_url, *after_url;
+    const char *escaped; /* what has a meaning in texts, "<version>" among it */
 } HelpMarks;
+
+static Str escaped_text(Arena *a, const HelpMarks *m, Str text) {
+    Buf out = {0};
+    for (size_t i = 0; i < text.len; i++) {
+        if (str_find_char(str_from(m->escaped), text.ptr[i]) != STR_NPOS)
+            buf_add_char(&out, '\\');
+        buf_add_char(&out, text.ptr[i]);
+    }
+    Str copy = arena_str(a, buf_str(&out));
+    buf_release(&out);
+    return copy;
+}
 
 static Str help_text(Arena *a, const Rule *r, const HelpMarks *m) {
     Buf out = {0};
     if (r->why.len)
         buf_format(&out, "%sWhy:%s %.*s\n\n", m->strong, m->strong,
-                   STR_ARG(sentence(a, rule_wording(a, r, r->why))));
-    buf_format(&out, "%sFix:%s %.*s\n", m->strong, m->strong, STR_ARG(sentence(a, fix_text(a, r))));
+                   STR_ARG(escaped_text(a, m, sentence(a, rule_wording(a, r, r->why)))));
+    buf_format(&out, "%sFix:%s %.*s\n", m->strong, m->strong,
+               STR_ARG(escaped_text(a, m, sentence(a, fix_text(a, r)))));
     if (r->source_count)
         buf_format(&out, "\n%sSources:%s\n\n", m->strong, m->strong);
     for (size_t i = 0; i < r->source_count; i++)
@@ -90,7 +104,8 @@ static Str help_text(Arena *a, const Rule *r, const HelpMarks *m) {
 }
 
 static void put_help(SarifReport *s, const Rule *r) {
-    static const HelpMarks plain = {"", "- ", "", ""}, markdown = {"**", "- ", "<", ">"};
+    static const HelpMarks plain = {"", "- ", "", "", ""};
+    static const HelpMarks markdown = {"**", "- ", "<", ">", "\\`*_[]<>#"};
     json_key(&s->writer, "help");
     json_begin_object(&s->writer);
     sarif_put(s, "text", help_text(&s->arena, r, &plain));

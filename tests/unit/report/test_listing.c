@@ -32,6 +32,10 @@ static void paths_are_of_the_repository(void **state) {
         if (!str_eq(path, str_from(cases[i].wanted)))
             fail_msg("%s + %s: %.*s", cases[i].root, cases[i].path, STR_ARG(path));
     }
+    Report below = {.root = STR("."), .in_repository = STR("services/api")};
+    assert_true(str_eq(repository_path(&a, &below, STR("a.py")), STR("services/api/a.py")));
+    Report top = {.root = STR("/home/me/repository"), .in_repository = STR("")};
+    assert_true(str_eq(repository_path(&a, &top, STR("a.py")), STR("a.py")));
     arena_release(&a);
 }
 

@@ -108,15 +108,17 @@ static void says_what_is_new(void **state) {
     (void)state;
     Sample s;
     sample_init(&s);
-    s.plan.findings.items[1].known = true;
+    s.plan.findings.items[1].known = true; /* the others: a blocker and a note */
     s.report.compared = (Compared){.with = STR("baseline.json")};
     Str text = sarif(&s);
-    assert_int_equal(occurrences(text, "\"baselineState\": \"new\""), 2);
+    /* A baseline holds no notes. */
+    assert_int_equal(occurrences(text, "\"baselineState\": \"new\""), 1);
     assert_int_equal(occurrences(text, "\"baselineState\": \"unchanged\""), 1);
     assert_true(sample_has(text, "\"kind\": \"external\""));
     assert_true(sample_has(text, "in the baseline baseline.json"));
     s.report.compared.is_diff = true;
     text = sarif(&s);
+    assert_int_equal(occurrences(text, "\"baselineState\": \"new\""), 2);
     assert_int_equal(occurrences(text, "\"baselineState\": \"unchanged\""), 1);
     assert_false(str_contains(text, STR("\"suppressions\"")));
     sample_release(&s);
@@ -160,6 +162,21 @@ static void makes_no_links_of_names(void **state) {
     sample_release(&s);
 }
 
+/* Placeholders of rules are no HTML. */
+static void help_is_markdown(void **state) {
+    (void)state;
+    Sample s;
+    sample_init(&s);
+    Rule rule = sample_gunicorn;
+    rule.why = STR("{version} has *_SUFFIXES.");
+    s.plan.findings.items[0].rule = &rule;
+    Str text = sarif(&s);
+    assert_true(sample_has(text, "**Why:** \\\\<version\\\\> has \\\\*\\\\_SUFFIXES."));
+    assert_true(sample_has(text, "\"Why: <version> has *_SUFFIXES."));
+    assert_true(sample_has(text, "- <https://example.org/source>"));
+    sample_release(&s);
+}
+
 static void clean_runs_have_empty_results(void **state) {
     (void)state;
     Sample s;
@@ -182,6 +199,7 @@ int main(void) {
         cmocka_unit_test(says_what_comments_hide),
         cmocka_unit_test(names_what_could_not_be_read),
         cmocka_unit_test(makes_no_links_of_names),
+        cmocka_unit_test(help_is_markdown),
         cmocka_unit_test(clean_runs_have_empty_results),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
