@@ -147,7 +147,7 @@ ProjectFolders projects_find(Arena *a, const Walk *walk, const Scan *scan, const
                              const Strs *configured) {
     Finder f = {.arena = a, .scan = scan};
     ProjectFolders out = {0};
-    *vec_push(a, &out) = (ProjectFolder){.path = STR("")};
+    *vec_push(a, &out) = (ProjectFolder){.path = STR(""), .is_project = true};
     if (!walk->whole)
         return out;
     vec_each (const WalkFile, file, &walk->files) {

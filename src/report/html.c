@@ -4,6 +4,8 @@
 #include "report/html_assets.h"
 #include "report/html_parts.h"
 
+enum { PROJECTS_DRAWN = 20 /* of more, those out of sight are not drawn before they are needed */ };
+
 static Str asset_text(const HtmlAsset *asset) {
     return (Str){(const char *)asset->bytes, asset->size};
 }
@@ -202,7 +204,8 @@ static void put_project(HtmlReport *m, size_t i) {
     Html *h = &m->h;
     m->section = &m->report->sections[i];
     m->number = (unsigned)i + 1;
-    html_begin(h, "section", "project");
+    bool many = m->report->section_count > PROJECTS_DRAWN;
+    html_begin(h, "section", many ? "project far" : "project");
     html_attr_format(h, "id", "p%u", m->number);
     html_attr_format(h, "aria-labelledby", "p%u-name", m->number);
     html_line(h);

@@ -266,6 +266,8 @@ static void put_others(HtmlReport *m, const TargetPlan *t) {
 void html_charts(HtmlReport *m, const TargetPlan *t) {
     Html *h = &m->h;
     const DataSet *set = NULL;
+    if (!t->performance.len)
+        return; /* the reason above says so */
     html_begin(h, "div", "evidence");
     html_put(h, html_level(m, 4), NULL, STR("Measurements"));
     html_line(h);
@@ -280,9 +282,6 @@ void html_charts(HtmlReport *m, const TargetPlan *t) {
     html_close(h);
     if (set)
         put_source(m, set);
-    else
-        html_put(h, "p", "quiet",
-                 STR("No comparable measurements are known: the verdict rests on the findings."));
     put_others(m, t);
     html_close(h);
     html_line(h);

@@ -2,7 +2,7 @@
 #include "base/map.h"
 #include "report/html_parts.h"
 
-enum { OPEN_MOST = 40 /* packages: more are folded at first */ };
+enum { OPEN_MOST = 40 /* packages: more are folded at first */, TARGETS_ROOMY = 6 };
 
 /* The places that name one package. */
 typedef struct PackagePlaces {
@@ -106,7 +106,8 @@ static void put_heads(HtmlReport *m) {
 
 static void put_table(HtmlReport *m, const Packages *packages) {
     Html *h = &m->h;
-    html_begin(h, "table", "dependencies");
+    bool many = m->section->plan->target_count > TARGETS_ROOMY;
+    html_begin(h, "table", many ? "dependencies many" : "dependencies");
     html_put(h, "caption", NULL, STR("How each package stands at each target"));
     put_heads(m);
     html_open(h, "tbody");

@@ -1,5 +1,5 @@
 /* Findings in groups, one for each rule, the worst first; known and suppressed ones folded. What
- * the filter asks for stands in the attributes of each finding:
+ * the filter (html_filter.c) asks for stands in the attributes of each finding:
  *
  *     data-severity="blocker" data-kind="removed-module" data-python="12 13" */
 #include "base/map.h"
@@ -80,31 +80,6 @@ static size_t groups_total(const Groups *groups) {
 
 /* ---- one finding ---- */
 
-static Str kind_words(FindingKind kind) {
-    static const Str words[FINDING_KIND_COUNT] = {
-        [FINDING_REMOVED_MODULE] = STR_INIT("removed module"),
-        [FINDING_REMOVED_ATTRIBUTE] = STR_INIT("removed attribute"),
-        [FINDING_REMOVED_PARAMETER] = STR_INIT("removed parameter"),
-        [FINDING_SYNTAX_ERROR] = STR_INIT("syntax error"),
-        [FINDING_SYNTAX_WARNING] = STR_INIT("syntax warning"),
-        [FINDING_BEHAVIOR_CHANGE] = STR_INIT("change of behaviour"),
-        [FINDING_NEEDS_NEWER] = STR_INIT("needs a newer Python"),
-        [FINDING_DEP_INCOMPATIBLE] = STR_INIT("incompatible dependency"),
-        [FINDING_DEP_MISSING_RUNTIME] = STR_INIT("missing dependency"),
-        [FINDING_DEP_UNMAINTAINED] = STR_INIT("unmaintained dependency"),
-        [FINDING_DEP_MARKER_GAP] = STR_INIT("gap in markers"),
-        [FINDING_PYTHON_CAP] = STR_INIT("cap on Python"),
-        [FINDING_DEPLOY_PYTHON] = STR_INIT("older Python in deployment"),
-        [FINDING_DEPLOY_FLOATING] = STR_INIT("floating tag"),
-        [FINDING_DEPLOY_WORKER] = STR_INIT("worker model"),
-        [FINDING_MONKEY_PATCH] = STR_INIT("monkey patching"),
-        [FINDING_CI_CONFIG] = STR_INIT("CI configuration"),
-        [FINDING_PARSE_WARNING] = STR_INIT("unreadable line"),
-        [FINDING_PARSE_INFO] = STR_INIT("line that cannot be known"),
-    };
-    return words[kind].len ? words[kind] : str_from(finding_kind_text(kind));
-}
-
 /* The rule's text may be the reason alone: what it moves to stands in Finding.to. */
 static Str fix_words(Arena *a, const Finding *f) {
     FixAction action = f->rule ? f->rule->fix.action : FIX_NONE;
@@ -158,8 +133,7 @@ static void put_severity(Html *h, Severity s) {
     html_put(h, "span", rows[s].class, rows[s].word);
 }
 
-static void put_head(HtmlReport *m, const Finding *f) {
-    Html *h = &m->h;
+static void put_head(Html *h, const Finding *f) {
     html_begin(h, "p", "about");
     put_severity(h, f->severity);
     html_text(h, STR(" "));
@@ -173,13 +147,6 @@ static void put_head(HtmlReport *m, const Finding *f) {
     html_text(h, STR(" "));
     if (f->affects || f->lacks)
         put_pythons(h, f->affects ? f->affects : f->lacks);
-    if (f->rule) {
-        html_text(h, STR(" "));
-        html_begin(h, "a", "rule");
-        html_attr_format(h, "href", "#%.*s", STR_ARG(html_rule_id(m, f->rule)));
-        html_text(h, f->rule->id);
-        html_close(h);
-    }
     html_close(h);
 }
 
@@ -193,7 +160,9 @@ static void put_suppression(Html *h, const Suppression *s) {
     html_close(h);
 }
 
-static void put_finding(HtmlReport *m, const Finding *f) {
+/* What all findings of a group share stands once above them; the script copies it where they are
+ * grouped by file. */
+static void put_finding(HtmlReport *m, const Finding *f, bool with_fix) {
     Html *h = &m->h;
     html_line(h);
     html_begin(h, "li", "finding");
@@ -201,10 +170,11 @@ static void put_finding(HtmlReport *m, const Finding *f) {
     html_attr(h, "data-kind", str_from(finding_kind_text(f->kind)));
     html_attr(h, "data-python", pythons_attribute(h->arena, f->affects));
     html_attr_format(h, "data-line", "%u", f->place.line);
-    put_head(m, f);
+    put_head(h, f);
     html_put(h, "p", "message", f->message);
     html_excerpt(m, f);
-    put_fix(h, fix_words(h->arena, f));
+    if (with_fix)
+        put_fix(h, fix_words(h->arena, f));
     if (f->suppression)
         put_suppression(h, f->suppression);
     html_close(h);
@@ -228,7 +198,7 @@ static void put_rule(HtmlReport *m, const Group *g) {
 static void put_group(HtmlReport *m, const Group *g, bool open, StrMap *named) {
     Html *h = &m->h;
     html_line(h);
-    html_begin(h, "details", g->same_fix ? "group same-fix" : "group");
+    html_begin(h, "details", "group");
     if (g->rule && !strmap_has(named, g->rule->id)) {
         *strmap_put(h->arena, named, g->rule->id) = m;
         html_attr(h, "id", html_rule_id(m, g->rule));
@@ -240,7 +210,7 @@ static void put_group(HtmlReport *m, const Group *g, bool open, StrMap *named) {
     html_text(h, STR(" "));
     html_put(h, html_level(m, 3), NULL, g->rule ? g->rule->id : STR("other"));
     html_text(h, STR(" "));
-    html_put(h, "span", "kind", kind_words(g->findings.items[0]->kind));
+    html_put(h, "span", "kind", html_kind_words(g->findings.items[0]->kind));
     html_text(h, STR(" "));
     html_begin(h, "span", "count");
     html_text(h, number_text(h->arena, (double)g->findings.len, 0));
@@ -251,7 +221,7 @@ static void put_group(HtmlReport *m, const Group *g, bool open, StrMap *named) {
         put_rule(m, g);
     html_open(h, "ul");
     vec_each (FindingRef, f, &g->findings) {
-        put_finding(m, *f);
+        put_finding(m, *f, !g->same_fix);
     }
     html_close(h);
     html_close(h);
@@ -278,12 +248,7 @@ static void put_folded(HtmlReport *m, const char *class, Str summary, const Grou
     html_line(h);
 }
 
-/* ---- the filter ---- */
-
-typedef struct FilterCounts {
-    size_t severity[SEVERITY_COUNT], kind[FINDING_KIND_COUNT];
-    Minors pythons;
-} FilterCounts;
+/* ---- the section ---- */
 
 static void count_for_filter(const Groups *groups, FilterCounts *c) {
     vec_each (GroupRef, g, groups) {
@@ -294,154 +259,6 @@ static void count_for_filter(const Groups *groups, FilterCounts *c) {
         }
     }
 }
-
-static void put_search(HtmlReport *m) {
-    Html *h = &m->h;
-    html_begin(h, "div", "field search");
-    html_open(h, "label");
-    html_attr(h, "for", html_id(m, STR("search")));
-    html_text(h, STR("Search"));
-    html_close(h);
-    html_void(h, "input");
-    html_attr(h, "type", STR("search"));
-    html_attr(h, "name", STR("text"));
-    html_attr(h, "id", html_id(m, STR("search")));
-    html_attr(h, "placeholder", STR("path, rule, message, source"));
-    html_attr(h, "autocomplete", STR("off"));
-    html_attr(h, "spellcheck", STR("false"));
-    html_close(h);
-}
-
-static void put_severities(HtmlReport *m, const FilterCounts *c) {
-    static const struct {
-        Severity severity;
-        const char *one, *many;
-    } rows[] = {{SEVERITY_BLOCKER, "blocker", "blockers"},
-                {SEVERITY_WARNING, "warning", "warnings"},
-                {SEVERITY_INFO, "note", "notes"}};
-    Html *h = &m->h;
-    html_begin(h, "fieldset", "field");
-    html_put(h, "legend", NULL, STR("Severity"));
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        size_t count = c->severity[rows[i].severity];
-        if (!count)
-            continue;
-        html_begin(h, "label", "choice");
-        html_void(h, "input");
-        html_attr(h, "type", STR("checkbox"));
-        html_attr(h, "name", STR("severity"));
-        html_attr(h, "value", str_from(severity_text(rows[i].severity)));
-        html_flag(h, "checked");
-        html_text(h, count_text(h->arena, count, rows[i].one, rows[i].many));
-        html_close(h);
-    }
-    html_close(h);
-}
-
-static void begin_select(HtmlReport *m, const char *name, const char *label, const char *all) {
-    Html *h = &m->h;
-    Str id = html_id(m, arena_format(h->arena, "filter-%s", name));
-    html_begin(h, "div", "field");
-    html_open(h, "label");
-    html_attr(h, "for", id);
-    html_text(h, str_from(label));
-    html_close(h);
-    html_open(h, "select");
-    html_attr(h, "name", str_from(name));
-    html_attr(h, "id", id);
-    html_open(h, "option");
-    html_attr(h, "value", STR(""));
-    html_text(h, str_from(all));
-    html_close(h);
-}
-
-static void end_select(Html *h) {
-    html_close(h);
-    html_close(h);
-}
-
-static void put_kinds(HtmlReport *m, const FilterCounts *c) {
-    Html *h = &m->h;
-    begin_select(m, "kind", "Kind", "all kinds");
-    for (int kind = 0; kind < FINDING_KIND_COUNT; kind++) {
-        if (!c->kind[kind])
-            continue;
-        html_open(h, "option");
-        html_attr(h, "value", str_from(finding_kind_text((FindingKind)kind)));
-        html_format(h, "%.*s (%zu)", STR_ARG(kind_words((FindingKind)kind)), c->kind[kind]);
-        html_close(h);
-    }
-    end_select(h);
-}
-
-static void put_targets(HtmlReport *m, const FilterCounts *c) {
-    Html *h = &m->h;
-    begin_select(m, "python", "Python", "any target");
-    for (unsigned n = 0; n < 32; n++) {
-        if (!(c->pythons & MINOR_BIT(n)))
-            continue;
-        html_open(h, "option");
-        html_attr_format(h, "value", "%u", n);
-        html_format(h, "3.%u", n);
-        html_close(h);
-    }
-    end_select(h);
-}
-
-static void put_grouping(HtmlReport *m) {
-    static const char *const values[] = {"rule", "file"};
-    Html *h = &m->h;
-    html_begin(h, "fieldset", "field");
-    html_put(h, "legend", NULL, STR("Group by"));
-    for (size_t i = 0; i < 2; i++) {
-        html_begin(h, "label", "choice");
-        html_void(h, "input");
-        html_attr(h, "type", STR("radio"));
-        html_attr(h, "name", STR("group"));
-        html_attr(h, "value", str_from(values[i]));
-        if (i == 0)
-            html_flag(h, "checked");
-        html_text(h, str_from(values[i]));
-        html_close(h);
-    }
-    html_close(h);
-}
-
-/* Nothing without the script: the style sheet hides it there. */
-static void put_filter(HtmlReport *m, const FilterCounts *c) {
-    Html *h = &m->h;
-    html_begin(h, "form", "filter");
-    if (html_is_one(m))
-        html_attr(h, "aria-label", STR("Filter the findings"));
-    else
-        html_attr_format(h, "aria-label", "Filter the findings of %.*s",
-                         STR_ARG(section_title(m->section)));
-    html_begin(h, "div", "row");
-    put_search(m);
-    put_targets(m, c);
-    put_kinds(m, c);
-    html_close(h);
-    html_begin(h, "div", "row");
-    put_severities(m, c);
-    put_grouping(m);
-    html_begin(h, "p", "state");
-    html_open(h, "output");
-    html_close(h);
-    html_open(h, "button");
-    html_attr(h, "type", STR("reset"));
-    html_text(h, STR("Show all"));
-    html_close(h);
-    html_begin(h, "button", "fold");
-    html_attr(h, "type", STR("button"));
-    html_text(h, STR("Fold all"));
-    html_close(h);
-    html_close(h);
-    html_close(h);
-    html_close(h);
-    html_line(h);
-}
-
-/* ---- the section ---- */
 
 static Str known_summary(HtmlReport *m, size_t count) {
     Arena *a = m->h.arena;
@@ -493,7 +310,7 @@ void html_findings(HtmlReport *m) {
     count_for_filter(&known, &counts);
     count_for_filter(&suppressed, &counts);
     if (total + known.len + suppressed.len)
-        put_filter(m, &counts);
+        html_filter(m, &counts);
     if (!total)
         html_put(h, "p", "quiet", nothing_text(m, groups_total(&known)));
     put_groups(m, &groups, total <= OPEN_MOST, &named);

@@ -23,6 +23,13 @@ void html_plans(HtmlReport *m);
 void html_charts(HtmlReport *m, const TargetPlan *t);
 /* Findings by rule, with a filter; known and suppressed ones folded. */
 void html_findings(HtmlReport *m);
+/* What the filter offers: how many findings there are of each. */
+typedef struct FilterCounts {
+    size_t severity[SEVERITY_COUNT], kind[FINDING_KIND_COUNT];
+    Minors pythons;
+} FilterCounts;
+void html_filter(HtmlReport *m, const FilterCounts *c);
+Str html_kind_words(FindingKind kind); /* "unmaintained dependency" */
 /* The lines that a finding is about. */
 void html_excerpt(HtmlReport *m, const Finding *f);
 /* One row for each package, and how it stands at each target. */

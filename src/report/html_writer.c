@@ -136,13 +136,30 @@ bool html_is_web_address(Str url) {
     return str_starts_nocase(url, STR("https://")) || str_starts_nocase(url, STR("http://"));
 }
 
+static bool is_url_char(char c) {
+    static const Str marks = STR_INIT("-._~:/?#@!$&'()*+,;=%");
+    return char_is_alnum(c) || str_find_char(marks, c) != STR_NPOS;
+}
+
+static void add_address(Html *h, Str url) {
+    Str masked = display_mask(h->arena, url);
+    buf_add(h->out, STR(" href=\""));
+    for (size_t i = 0; i < masked.len; i++) {
+        if (is_url_char(masked.ptr[i]))
+            add_escaped(h->out, str_slice(masked, i, i + 1));
+        else
+            buf_format(h->out, "%%%02X", (unsigned)(unsigned char)masked.ptr[i]);
+    }
+    buf_add_char(h->out, '"');
+}
+
 void html_link(Html *h, Str url, Str text) {
     if (!html_is_web_address(url)) {
         html_text(h, text);
         return;
     }
     html_open(h, "a");
-    html_attr(h, "href", url);
+    add_address(h, url);
     html_attr(h, "rel", STR("noreferrer"));
     html_text(h, text);
     html_close(h);

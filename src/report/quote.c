@@ -33,22 +33,45 @@ static Part part_slice(Part p, size_t start, size_t end) {
     return out;
 }
 
-/* A part must neither begin nor end inside of a URL: its credentials would not be recognised. */
+/* Whether a cut here would leave a part of a URL: its credentials would not be recognised. What is
+ * too far back to be looked at may be the beginning of one. */
+static bool is_inside_url(Str line, size_t at) {
+    size_t from = at;
+    while (from > 0 && at - from < LONG_LINE && !may_end_url(line.ptr[from - 1]))
+        from--;
+    bool whole_word = from == 0 || may_end_url(line.ptr[from - 1]);
+    return !whole_word || str_contains(str_slice(line, from, at + 2), STR("://"));
+}
+
+/* A part must neither begin nor end inside of a URL. */
 static Part shorten(Part p) {
     if (p.line.len <= LONG_LINE)
         return p;
     size_t start = p.from > CONTEXT ? p.from - CONTEXT : 0;
     size_t end = size_min(p.from + CONTEXT, p.line.len);
-    while (start > 0 && start < end && !may_end_url(p.line.ptr[start - 1]))
+    if (is_inside_url(p.line, start))
+        while (start < p.from && !may_end_url(p.line.ptr[start]))
+            start++;
+    if (start == p.from && is_inside_url(p.line, start))
+        return (Part){.cut_left = true, .cut_right = true};
+    if (end < p.line.len && is_inside_url(p.line, end))
+        while (end > start && !may_end_url(p.line.ptr[end - 1]))
+            end--;
+    while (is_inside_character(p.line, start))
         start++;
-    while (end < p.line.len && end > start && !may_end_url(p.line.ptr[end - 1]))
-        end--;
+    while (is_inside_character(p.line, end))
+        end++;
     return part_slice(p, start, end);
 }
 
-/* Where an offset is in the masked line: behind what stands before it, masked. */
+/* Where an offset is in the masked line: behind what stands before it, masked; inside of
+ * credentials, before the mask. */
 static size_t masked_offset(Arena *a, Str line, Str masked, size_t at) {
-    return size_min(display_mask(a, str_slice(line, 0, at)).len, masked.len);
+    Str before = display_mask(a, str_slice(line, 0, at));
+    size_t same = 0;
+    while (same < before.len && same < masked.len && before.ptr[same] == masked.ptr[same])
+        same++;
+    return same;
 }
 
 static Part mask(Arena *a, Part p) {

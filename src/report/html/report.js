@@ -70,7 +70,7 @@
   };
 
   /* One list of groups: the rules' groups stay, groups of files are made when first asked for. */
-  function setUpGroups(box) {
+  function setUpGroups(box, prefix) {
     const rules = all(":scope > .group", box).map((group) => ({
       group,
       list: group.querySelector(":scope > ul"),
@@ -99,8 +99,22 @@
       return { group, list, count };
     }
 
+    /* What stands above the findings of a rule, for each of them: its name, a fix for all. */
+    function addRule({ item, rule }) {
+      const name = rule.group.querySelector(":scope > summary h3, :scope > summary h4").textContent;
+      const link = element("a", "rule of-rule", name);
+      link.href = "#" + prefix + "rule-" + name;
+      item.querySelector(".about").append(" ", link);
+      const fix = rule.group.querySelector(":scope > .about-rule .fix");
+      if (!fix) return;
+      const copy = fix.cloneNode(true);
+      copy.classList.add("of-rule");
+      item.append(copy);
+    }
+
     function makeFiles(open) {
       const byPath = new Map();
+      findings.forEach(addRule);
       findings.forEach((finding) => {
         if (!byPath.has(finding.path)) byPath.set(finding.path, fileGroup(finding.path, open));
         finding.file = byPath.get(finding.path);
@@ -135,7 +149,8 @@
   function setUpFindings(section) {
     const form = section.querySelector(".filter");
     if (!form) return;
-    const lists = all(".groups", section).map(setUpGroups);
+    const prefix = section.id.replace(/findings$/, "");
+    const lists = all(".groups", section).map((box) => setUpGroups(box, prefix));
     const output = form.querySelector("output");
     const fold = form.querySelector(".fold");
     const total = lists.reduce((sum, list) => sum + list.findings.length, 0);
