@@ -67,11 +67,15 @@ static bool is_told(const Check *c, const Member *m) {
 
 static Section *sections_of(Check *c, size_t *count) {
     Section *sections = arena_array(c->arena, Section, c->members.len);
+    const Member *rest = &c->members.items[0];
+    bool rest_is_last = !rest->is_project && is_told(c, rest);
     *count = 0;
     vec_each (const Member, m, &c->members) {
-        if (is_told(c, m))
+        if (is_told(c, m) && !(rest_is_last && m == rest))
             sections[(*count)++] = member_section(m);
     }
+    if (rest_is_last)
+        sections[(*count)++] = member_section(rest);
     if (!*count)
         sections[(*count)++] = member_section(&c->members.items[0]);
     return sections;

@@ -43,8 +43,8 @@ typedef struct Compared {
 } Compared;
 
 typedef struct Report {
-    const Section *sections; /* at least one; in the order of their folders. Places in all of them
-                                are relative to `root`. */
+    const Section *sections; /* at least one; in the order of their folders, a rest of the
+                                repository last. Places in all of them are relative to `root`. */
     size_t section_count;
     Str root;          /* as given on the command line */
     Str in_repository; /* where that is in its git work tree; "": its top; ptr NULL: in none */

@@ -25,7 +25,7 @@ ROWS = [
     ("a package in a repository that is none", {"backend/pyproject.toml": PYPROJECT, "frontend/x.sh": "ls\n"}, []),
     ("two packages", {"a/pyproject.toml": PYPROJECT, "b/setup.py": SETUP}, ["a", "b"]),
     ("and a rest with a finding", {"a/pyproject.toml": PYPROJECT, "b/setup.py": SETUP, "Dockerfile": IMAGE},
-     ["", "a", "b"]),
+     ["a", "b", ""]),
     ("a rest without one", {"a/pyproject.toml": PYPROJECT, "b/setup.py": SETUP, "run.sh": "ls\n"}, ["a", "b"]),
     ("the root and one below it", {"pyproject.toml": PYPROJECT, "tools/cli/setup.py": SETUP}, ["", "tools/cli"]),
     ("Pipfile and setup.cfg", {"a/Pipfile": "[packages]\nflask = '*'\n", "b/setup.cfg": "[metadata]\nname = b\n"},
@@ -48,7 +48,7 @@ ROWS = [
      ["", "tests/e2e"]),
     ("the setting names them",
      {"pyupgrade-check.toml": 'projects = ["services/*"]\n', "services/a/main.py": CODE, "services/b/main.py": CODE,
-      "libs/c/pyproject.toml": PYPROJECT, "libs/c/main.py": CODE}, ["", "services/a", "services/b"]),
+      "libs/c/pyproject.toml": PYPROJECT, "libs/c/main.py": CODE}, ["services/a", "services/b", ""]),
     ("an empty setting: one",
      {"pyupgrade-check.toml": "projects = []\n", "a/pyproject.toml": PYPROJECT, "b/pyproject.toml": PYPROJECT}, []),
 ]
