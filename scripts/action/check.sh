@@ -50,6 +50,13 @@ fi
 
 if [ "$PUC_SARIF" = true ]; then
     run sarif "$reports/findings.sarif" 2>/dev/null || true
+    # Code scanning would show what comments and the baseline suppress as open alerts: it reads no
+    # suppressions (github/codeql-action, issue 1230).
+    if [ -f "$reports/findings.sarif" ] && command -v jq >/dev/null &&
+        jq 'del(.runs[].results[]? | select((.suppressions // []) | length > 0))' \
+            "$reports/findings.sarif" >"$reports/open.sarif"; then
+        mv "$reports/open.sarif" "$reports/findings.sarif"
+    fi
     [ ! -f "$reports/findings.sarif" ] || echo "sarif=$reports/findings.sarif" >>"$GITHUB_OUTPUT"
 fi
 run markdown "$reports/summary.md" 2>/dev/null || true

@@ -162,8 +162,8 @@ def from_a_fork(act, server, check):
 
 
 def main(binary):
-    if not shutil.which("act") or not shutil.which("gh"):
-        print("act or gh is not installed: skipped")
+    if not shutil.which("act") or not shutil.which("gh") or tree.lacks("pip"):
+        print("act, gh or pip is not installed: skipped")
         return tree.SKIPPED
     check = Checks()
     with tempfile.TemporaryDirectory() as scratch:

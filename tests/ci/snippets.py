@@ -59,13 +59,18 @@ def commands(block):
     return found
 
 
-def plain(line, places):
-    """The line without what differs from run to run."""
+def readable(line, places):
+    """The line as the page shows it."""
     line = re.sub(r"\x1b\[[0-9;]*m", "", line).rstrip()
     for place, name in places.items():
         line = line.replace(place, name)
+    return line
+
+
+def plain(line):
+    """The line without what differs from run to run."""
     line = re.sub(r"\bpid=\d+", "pid=0", line)
-    return re.sub(r"\d+(\.\d+)?( ?)(ms|µs|μs|us|seconds?|s)\b", r"0\2\3", line)
+    return re.sub(r"\b\d+(\.\d+)? ?(ms|µs|μs|us|seconds?|s)\b", "0 s", line)
 
 
 def agrees(expected, actual):
@@ -105,10 +110,11 @@ class Session:
             tree.git(self.project, self.environment, *command)
         self.places = {str(self.project): "/home/you/shop", str(scratch): "/home/you"}
         self.environment.update(PATH=f"{scratch}/.local/bin:{os.environ['PATH']}", CI="true",
-                                PIPX_HOME=str(scratch / "pipx"), PIPX_BIN_DIR=str(scratch / ".local/bin"),
+                                PIPX_DISABLE_SHARED_LIBS_AUTO_UPGRADE="1", PIPX_HOME=str(scratch / "pipx"),
+                                PIPX_BIN_DIR=str(scratch / ".local/bin"),
                                 SOURCE_DATE_EPOCH="1796083200", PY_COLORS="0", PIP_NO_WARN_SCRIPT_LOCATION="1",
-                                PIP_DISABLE_PIP_VERSION_CHECK="1", NOX_DEFAULT_VENV_BACKEND="virtualenv", PIP_ROOT_USER_ACTION="ignore",
-                                KEPT=str(scratch / "kept"))
+                                PIP_DISABLE_PIP_VERSION_CHECK="1", PIP_ROOT_USER_ACTION="ignore",
+                                NOX_DEFAULT_VENV_BACKEND="virtualenv", KEPT=str(scratch / "kept"))
         (scratch / "kept").mkdir()
 
     def prepare_act(self, scratch):
@@ -127,7 +133,7 @@ class Session:
 
     def prepare_pip(self, scratch):
         """A pip that may install what it likes, as in the image of a job."""
-        subprocess.run([sys.executable, "-m", "venv", str(scratch / "image")], check=True)
+        subprocess.run(["python3", "-m", "venv", str(scratch / "image")], check=True)
         self.environment["PATH"] = f"{scratch}/image/bin:{self.environment['PATH']}"
 
     def run(self, block):
@@ -160,8 +166,8 @@ def run_section(binary, name, text, update):
             block = commands(block)
             shown = []
             for (command, expected), actual in zip(block, session.run(block)):
-                actual = [plain(line, session.places) for line in actual]
-                same = agrees([plain(line, session.places) for line in expected], actual)
+                actual = [readable(line, session.places) for line in actual]
+                same = agrees([plain(line) for line in expected], [plain(line) for line in actual])
                 print(f"{'ok ' if same else 'FAILED'} {name}: {command}", flush=True)
                 if not same:
                     print("\n".join(actual))
@@ -179,7 +185,10 @@ def missing_tools(text):
     words = {word for line in used for word in re.findall(r"[\w-]+", line)}
     needed = [tool for tool in TOOLS if tool in words]
     needed += [more for tool in needed for more in NEEDS.get(tool, [])]
-    return [tool for tool in needed if not shutil.which(tool)]
+    missing = [tool for tool in needed if not shutil.which(tool)]
+    if "-m venv" in text or "- pip install" in text:
+        missing += ["python3-venv"] if tree.lacks("ensurepip") else []
+    return missing
 
 
 def main(*arguments):

@@ -70,6 +70,11 @@ def write(folder, files):
         file.write_text(text)
 
 
+def lacks(module):
+    """Whether the python3 that a user would call has not got a module."""
+    return subprocess.run(["python3", "-c", f"import {module}"], capture_output=True, check=False).returncode != 0
+
+
 def offline():
     """What to put before a command so that it has no network; None where that cannot be had."""
     for command in (["unshare", "-n"], ["unshare", "-r", "-n"]):
