@@ -23,6 +23,10 @@ void screen_targets(Screen *s);
 void screen_standings(Screen *s);
 /* The steps to the shown target, by phase. */
 void screen_plan(Screen *s);
+/* The places, as "path:line", that the shown plan names. */
+StrMap planned_places(Screen *s);
+/* What makes the run fail and is not in that plan: it stands in the way of other targets. */
+void screen_failing(Screen *s);
 /* What needs a newer Python than the project says it supports. */
 void screen_floor(Screen *s);
 /* The notes on what is deprecated, folded; --verbose has them among all findings. */

@@ -35,18 +35,6 @@ static void put_sentences(Screen *s, const Str *sentences, size_t count) {
 
 /* ---- what is not shown ---- */
 
-/* The places, as "path:line", that the shown plan names. */
-static StrMap planned_places(Screen *s) {
-    StrMap places = {0};
-    Arena *a = s->page.arena;
-    vec_each (const Step, step, &s->shown->steps) {
-        vec_each (const Place, p, &step->locations) {
-            *strmap_put(a, &places, line_text(a, p)) = s;
-        }
-    }
-    return places;
-}
-
 /* Warnings and infos about the shown target that have no step there: how many. */
 static Str more_text(Screen *s) {
     Arena *a = s->page.arena;
@@ -137,6 +125,8 @@ static void put_full(Screen *s) {
     if (s->report->compared.with.len)
         screen_violations(s);
     screen_plan(s);
+    if (!s->report->style.verbose && !s->report->compared.with.len)
+        screen_failing(s);
     screen_floor(s);
     screen_evidence(s);
     screen_deprecated(s);

@@ -380,6 +380,19 @@ SAMPLE_TEST(last_sentence) {
                            "status 0."));
 }
 
+SAMPLE_TEST(what_fails_beside_the_plan) {
+    assert_false(sample_has(sample_text(s), "Not in this plan"));
+    for (uint32_t line = 1; line < 4; line++)
+        sample_finding(s, &sample_dead_end, MINOR_BIT(13), sample_place("shop/load.py", line));
+    assert_true(sample_has(sample_text(s),
+                           "\nNot in this plan\n"
+                           "  shop/load.py:1 and 2 more  blocker  3.13  [dep.dead-end]\n"));
+    s->section.fail_never = true; /* hides nothing */
+    assert_true(sample_has(sample_text(s), "\nNot in this plan\n"));
+    s->report.compared.with = STR("main"); /* then what is new has a list */
+    assert_false(sample_has(sample_text(s), "Not in this plan"));
+}
+
 SAMPLE_TEST(only_new_findings_fail) {
     s->report.compared.with = STR("baseline.json");
     assert_true(sample_has(sample_text(s), "1 new blocker affects 3.11"));
@@ -806,6 +819,7 @@ int main(void) {
         cmocka_unit_test(nothing_read),
         cmocka_unit_test(quiet),
         cmocka_unit_test(last_sentence),
+        cmocka_unit_test(what_fails_beside_the_plan),
         cmocka_unit_test(only_new_findings_fail),
         cmocka_unit_test(every_status),
         cmocka_unit_test(suppressed_are_counted),
