@@ -21,6 +21,7 @@ typedef struct FolderSigns {
 
 typedef struct Finder {
     Arena *arena;
+    const Walk *walk;
     const Scan *scan;
     StrMap by_folder; /* -> FolderSigns */
     VEC(FolderSigns *) folders;
@@ -70,7 +71,16 @@ static FolderSigns *signs_of(Finder *f, Str folder) {
     return *slot;
 }
 
+/* A module of a package that happens to have the name: `ansible.modules.setup`. */
+static bool is_module(const Finder *f, const WalkFile *file) {
+    Str folder = path_folder(file->path);
+    return file->kind == KIND_SETUP_PY && folder.len &&
+           walk_find(f->walk, arena_format(f->arena, "%.*s/__init__.py", STR_ARG(folder)));
+}
+
 static void note_file(Finder *f, const WalkFile *file) {
+    if (is_module(f, file))
+        return;
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
         if (signs[i].kind == file->kind &&
             (!signs[i].if_said || says_something(scan_file(f->scan, file->path))))
@@ -96,9 +106,36 @@ static bool is_workspace_member(const Finder *f, const FolderSigns *s) {
     return false;
 }
 
-/* The words of path_is_side() mean folders here: the last part of a path counts as a file's name.
- */
+/* How names of folders begin that show or test something, or are copied, beside what
+ * path_is_side() knows. */
+static const Str side_beginnings[] = {
+    STR_INIT("example"),
+    STR_INIT("demo"),
+    STR_INIT("sample"),
+    STR_INIT("tutorial"),
+    STR_INIT("template"),
+    STR_INIT("cookiecutter"),
+    STR_INIT("recipe"),
+    STR_INIT("test-"),
+    STR_INIT("test_"),
+    STR_INIT("."),
+    STR_INIT("continuous_integration"),
+};
+
+static bool is_side_part(Str part) {
+    for (size_t i = 0; i < sizeof side_beginnings / sizeof *side_beginnings; i++)
+        if (str_starts_nocase(part, side_beginnings[i]))
+            return true;
+    return str_ends(part, STR("tests")) || str_ends(part, STR("-recipes")) ||
+           str_eq(part, STR("ci"));
+}
+
+/* The last part of a path counts as a file's name for path_is_side(). */
 static bool is_side_folder(Arena *a, Str folder) {
+    Str rest = folder;
+    for (Str part; str_cut(&rest, '/', &part);)
+        if (is_side_part(part))
+            return true;
     return path_is_side(arena_format(a, "%.*s/-", STR_ARG(folder)));
 }
 
@@ -145,7 +182,7 @@ static void add_named(Finder *f, const Walk *walk, const Strs *globs, ProjectFol
 
 ProjectFolders projects_find(Arena *a, const Walk *walk, const Scan *scan, const Strs *globs,
                              const Strs *configured) {
-    Finder f = {.arena = a, .scan = scan};
+    Finder f = {.arena = a, .walk = walk, .scan = scan};
     ProjectFolders out = {0};
     *vec_push(a, &out) = (ProjectFolder){.path = STR(""), .is_project = true};
     if (!walk->whole)
