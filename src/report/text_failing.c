@@ -2,8 +2,8 @@
  * other targets: a row for each rule and name.
  *
  *     Not in this plan
- *       shop/load.py:3 and 2 more  blocker  3.12-3.15  [stdlib.imp]
- *         imp was removed in Python 3.12; use importlib
+ *       shop/load.py:3 and 2 more  blocker  3.12-3.15
+ *         imp was removed in Python 3.12; use importlib [stdlib.imp]
  */
 #include "base/map.h"
 #include "report/screen.h"
@@ -55,11 +55,11 @@ static void put_group(Page *p, const Failing *g) {
         page_format(p, PAINT_PLAIN, " and %zu more", g->places - 1);
     page_put(p, PAINT_PLAIN, STR("  "));
     page_put(p, severity_paint(f->severity), str_from(severity_text(f->severity)));
-    page_format(p, PAINT_PLAIN, "  %.*s  ", STR_ARG(minors_text(p->arena, f->affects)));
-    page_format(p, PAINT_FAINT, "[%.*s]", STR_ARG(f->rule->id));
+    page_format(p, PAINT_PLAIN, "  %.*s", STR_ARG(minors_text(p->arena, f->affects)));
     page_end_line(p);
     page_skip_to(p, TEXT_START);
-    page_flow(p, PAINT_PLAIN, TEXT_START, f->message);
+    page_flow(p, PAINT_PLAIN, TEXT_START,
+              arena_format(p->arena, "%.*s [%.*s]", STR_ARG(f->message), STR_ARG(f->rule->id)));
     page_end_line(p);
 }
 

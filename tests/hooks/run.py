@@ -96,7 +96,7 @@ def whole_project(repo):
     expect("a commit of the README alone starts nothing", repo.commit({"README.md": "# Our service\n"}), False,
            "no files to check")
     expect("import imp stops the commit", repo.commit({"service/load.py": "import imp\n"}), True,
-           "service/load.py", "1:8", "[stdlib.imp]", "exit status 1")
+           "service/load.py:1", "[stdlib.imp]", "exit status 1")
     expect("the fixed file passes", repo.commit({"service/load.py": "import importlib.util\n"}), False, "Passed")
     expect("a dependency that stands in the way stops the commit",
            repo.commit({"requirements.txt": "greenlet==1.1.2\n"}), True, "greenlet", "requirements.txt:1")

@@ -53,7 +53,7 @@ static void test_shape(void **state) {
               "\"stdlib.utcnow\",\"path\":\"shop/clock.py\",\"line\":7,\"column\":1,\"end_line\":7,"
               "\"end_column\":9,\"affects\":[\"3.12\",\"3.13\",\"3.14\"],\"message\":\"something "
               "stands in the way\",\"fix\":\"do something about it\",\"sources\":["
-              "\"https://example.org/source\"]}"));
+              "\"https://example.org/source\"],\"known\":false}"));
     assert_true(sample_has(json, "\"errors\":[]}"));
     sample_release(&s);
 }
@@ -74,9 +74,10 @@ static void test_nulls(void **state) {
     assert_true(sample_has(json, "\"current\":null,\"current_source\":null"));
     assert_true(
         sample_has(json, "\"eol\":null},\"targets\":[],\"recommendation\":{\"target\":null,"));
-    assert_true(sample_has(
-        json, "\"findings\":[],\"suppressed\":[],\"dependencies\":[],\"installed\":[],"
-              "\"projects\":[],\"errors\":[{\"path\":\"x\",\"line\":null,\"message\":\"cannot be read\"}]}"));
+    assert_true(sample_has(json,
+                           "\"findings\":[],\"suppressed\":[],\"dependencies\":[],\"installed\":[],"
+                           "\"projects\":[],\"compared\":null,\"errors\":[{\"path\":\"x\",\"line\":"
+                           "null,\"message\":\"cannot be read\"}]}"));
     sample_release(&s);
 }
 
