@@ -1,17 +1,8 @@
-#define _POSIX_C_SOURCE 200809L
 #include "app/check.h"
 
 #include "app/check_run.h"
 #include "app/output.h"
 #include "app/run.h"
-
-#include <time.h>
-
-size_t now_us(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (size_t)t.tv_sec * 1000000u + (size_t)t.tv_nsec / 1000u;
-}
 
 /* As far as it comes: nothing is judged when options or configurations are wrong. */
 static void read_all(Check *c) {

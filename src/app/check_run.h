@@ -12,6 +12,7 @@
 #ifndef PUC_APP_CHECK_RUN_H
 #define PUC_APP_CHECK_RUN_H
 
+#include "app/clock.h"
 #include "app/compare.h"
 #include "app/member.h"
 #include "app/progress.h"
@@ -36,8 +37,6 @@ typedef struct Check {
     Progress progress;
     size_t started, walked, scanned; /* microseconds */
 } Check;
-
-size_t now_us(void);
 
 void check_options(Check *c);
 void check_walk(Check *c);

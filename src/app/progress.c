@@ -1,19 +1,13 @@
 #define _POSIX_C_SOURCE 200809L
 #include "app/progress.h"
 
+#include "app/clock.h"
 #include "app/terminal.h"
 
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { FIRST_US = 500000, EVERY_US = 100000 };
-
-static size_t now_us(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (size_t)t.tv_sec * 1000000u + (size_t)t.tv_nsec / 1000u;
-}
 
 /* A line that cannot be written is no loss. */
 static void write_line(const char *text, size_t len) {
