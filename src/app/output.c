@@ -22,8 +22,7 @@ void complain_all(Arena *a, const Diags *diags) {
     }
 }
 
-/* All of it, or false with errno set. */
-static bool write_all(int fd, Str text) {
+bool write_all(int fd, Str text) {
     while (text.len) {
         ssize_t n = write(fd, text.ptr, text.len);
         if (n < 0 && errno == EINTR)

@@ -9,6 +9,9 @@
 void complain(Arena *a, Str message);
 void complain_all(Arena *a, const Diags *diags);
 
+/* All of it, or false with errno set. */
+bool write_all(int fd, Str text);
+
 /* Writes the report where the options say. Returns `status`, or EXIT_TROUBLE where it could not be
  * written; a reader that went away (head, less) is no failure. */
 int output_write(Arena *a, const Options *o, const Buf *report, int status);

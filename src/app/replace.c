@@ -2,6 +2,7 @@
 #define _DARWIN_C_SOURCE
 #include "app/replace.h"
 
+#include "app/output.h"
 #include "base/buf.h"
 
 #include <errno.h>
@@ -11,18 +12,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static bool write_all(int fd, Str text) {
-    while (text.len) {
-        ssize_t n = write(fd, text.ptr, text.len);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return false;
-        text = str_from_pos(text, (size_t)n);
-    }
-    return true;
-}
 
 /* Closes it in any case; errno is that of the first failure. */
 static bool write_and_close(int fd, Str contents) {

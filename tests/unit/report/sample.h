@@ -269,4 +269,16 @@ static inline bool sample_lines_fit(Str text, size_t width) {
     return true;
 }
 
+/* A test on a sample of its own, `s`. */
+#define SAMPLE_TEST(name)                                                                          \
+    static void name##_on(Sample *s);                                                              \
+    static void name(void **state) {                                                               \
+        (void)state;                                                                               \
+        Sample sample;                                                                             \
+        sample_init(&sample);                                                                      \
+        name##_on(&sample);                                                                        \
+        sample_release(&sample);                                                                   \
+    }                                                                                              \
+    static void name##_on(Sample *s)
+
 #endif

@@ -11,17 +11,6 @@ static Str html(Sample *s) {
     return buf_str(&s->out);
 }
 
-#define SAMPLE_TEST(name)                                                                          \
-    static void name##_on(Sample *s);                                                              \
-    static void name(void **state) {                                                               \
-        (void)state;                                                                               \
-        Sample sample;                                                                             \
-        sample_init(&sample);                                                                      \
-        name##_on(&sample);                                                                        \
-        sample_release(&sample);                                                                   \
-    }                                                                                              \
-    static void name##_on(Sample *s)
-
 static size_t count(Str text, const char *part) {
     size_t n = 0;
     for (size_t at; (at = str_find(text, str_from(part))) != STR_NPOS; n++)

@@ -10,17 +10,6 @@ static Str markdown(Sample *s) {
     return buf_str(&s->out);
 }
 
-#define SAMPLE_TEST(name)                                                                          \
-    static void name##_on(Sample *s);                                                              \
-    static void name(void **state) {                                                               \
-        (void)state;                                                                               \
-        Sample sample;                                                                             \
-        sample_init(&sample);                                                                      \
-        name##_on(&sample);                                                                        \
-        sample_release(&sample);                                                                   \
-    }                                                                                              \
-    static void name##_on(Sample *s)
-
 /* ---- texts ---- */
 
 typedef struct TextRow {

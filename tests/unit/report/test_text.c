@@ -2,17 +2,6 @@
 
 #include <string.h>
 
-#define SAMPLE_TEST(name)                                                                          \
-    static void name##_on(Sample *s);                                                              \
-    static void name(void **state) {                                                               \
-        (void)state;                                                                               \
-        Sample sample;                                                                             \
-        sample_init(&sample);                                                                      \
-        name##_on(&sample);                                                                        \
-        sample_release(&sample);                                                                   \
-    }                                                                                              \
-    static void name##_on(Sample *s)
-
 static size_t line_count(Str text) {
     size_t count = 0;
     for (Str line, rest = text; str_cut_line(&rest, &line);)
