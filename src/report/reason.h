@@ -12,8 +12,8 @@ Str section_reason(Arena *a, const Report *r, const Section *s);
 
 /* Of what the findings were compared with; empty where there is nothing to say.
  *     "38 known findings (baseline.json) do not fail."
- *     "3 findings of baseline.json are gone: --baseline baseline.json --write-baseline baseline.json
- *      drops them." */
+ *     "3 findings of baseline.json are gone: --baseline baseline.json --write-baseline
+ * baseline.json drops them." */
 size_t known_count(const Report *r); /* infos do not count: they never fail */
 Str known_text(Arena *a, const Report *r);
 Str gone_text(Arena *a, const Report *r);

@@ -45,12 +45,12 @@ typedef struct Finding {
     const Use *use;               /* what an imports, uses or calls rule matched, else NULL */
     const Worker *worker;         /* what a deploys rule matched, else NULL */
     const PythonPin *pin;
-    bool partial; /* only a part of the allowed versions is affected */
-    bool advised; /* works, but a higher version is advised */
+    bool partial;        /* only a part of the allowed versions is affected */
+    bool advised;        /* works, but a higher version is advised */
     bool severity_fixed; /* by the configuration: nothing changes it any more */
-    bool known;   /* in the baseline, or there before the change: does not decide the exit status */
+    bool known; /* in the baseline, or there before the change: does not decide the exit status */
     const Suppression *suppression; /* the comment that hides it (rules/suppress.h), else NULL */
-    Str fingerprint; /* rules/fingerprint.h; empty where nobody asked for it */
+    Str fingerprint;                /* rules/fingerprint.h; empty where nobody asked for it */
 } Finding;
 
 typedef VEC(Finding) Findings;

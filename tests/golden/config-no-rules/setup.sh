@@ -1,1 +1,2 @@
+# shellcheck shell=sh
 mkdir empty
