@@ -10,7 +10,7 @@ typedef enum Sign {
     SIGN_REQUIREMENTS = 2,
     SIGN_SERVICE = 4,
     SIGN_LOCK = 8,
-    SIGN_UV_LOCK = 16, /* which members of a workspace share */
+    SIGN_WORKSPACE = 16, /* members in folders below share its lock, there or not */
 } Sign;
 
 /* What the files of a folder, but not of its subfolders, say of it. */
@@ -41,7 +41,7 @@ static const struct {
     {KIND_DOCKERFILE, SIGN_SERVICE, true},
     {KIND_PROCFILE, SIGN_SERVICE, false},
     {KIND_RUNTIME, SIGN_SERVICE, true},
-    {KIND_UV_LOCK, SIGN_LOCK | SIGN_UV_LOCK, false},
+    {KIND_UV_LOCK, SIGN_LOCK | SIGN_WORKSPACE, false},
     {KIND_POETRY_LOCK, SIGN_LOCK, false},
     {KIND_PDM_LOCK, SIGN_LOCK, false},
     {KIND_PYLOCK, SIGN_LOCK, false},
@@ -78,12 +78,22 @@ static bool is_module(const Finder *f, const WalkFile *file) {
            walk_find(f->walk, arena_format(f->arena, "%.*s/__init__.py", STR_ARG(folder)));
 }
 
+static bool is_workspace(const Facts *facts) {
+    vec_each (const Setting, s, &facts->settings) {
+        if (str_eq(s->key, STR("uv.workspace")))
+            return true;
+    }
+    return false;
+}
+
 static void note_file(Finder *f, const WalkFile *file) {
+    const Facts *facts = scan_file(f->scan, file->path);
     if (is_module(f, file))
         return;
+    if (facts && is_workspace(facts))
+        signs_of(f, path_folder(file->path))->signs |= SIGN_WORKSPACE;
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (signs[i].kind == file->kind &&
-            (!signs[i].if_said || says_something(scan_file(f->scan, file->path))))
+        if (signs[i].kind == file->kind && (!signs[i].if_said || says_something(facts)))
             signs_of(f, path_folder(file->path))->signs |= signs[i].sign;
 }
 
@@ -100,7 +110,7 @@ static bool is_workspace_member(const Finder *f, const FolderSigns *s) {
     while (folder.len) {
         folder = path_folder(folder);
         const FolderSigns *above = strmap_get(&f->by_folder, folder);
-        if (above && (above->signs & SIGN_UV_LOCK))
+        if (above && (above->signs & SIGN_WORKSPACE))
             return true;
     }
     return false;

@@ -82,6 +82,7 @@ typedef struct Worker {
 
 /* A configuration value that rules may ask for. Keys: "django.engine" (value: the ENGINE string),
  * "django.installed-app", "socketio.async-mode", "env.NAME", "pytest.filterwarnings",
+ * "uv.workspace" ("root" where [tool.uv.workspace] stands),
  * "warnings" ("error" where the project turns them into errors, see warning_filter.h),
  * "gunicorn.config" and "uwsgi.config" (a path as a command names it; python:a.b becomes a/b.py).
  */

@@ -2,6 +2,7 @@
 #include "base/map.h"
 #include "project/current.h"
 #include "project/dependency.h"
+#include "project/deploy.h"
 #include "project/hatch.h"
 #include "project/include.h"
 #include "project/note.h"
@@ -225,6 +226,9 @@ static void read_uv(PyProject *p) {
     add_list(p, node_get(uv, "constraint-dependencies"), STR("constraint"), false, true);
     add_list(p, node_get(uv, "override-dependencies"), STR("constraint"), false, true);
     add_list(p, node_get(uv, "build-constraint-dependencies"), STR("build-system"), false, true);
+    const Node *workspace = node_get(uv, "workspace");
+    if (workspace)
+        deploy_setting(p->facts, STR("uv.workspace"), STR("root"), workspace->place);
 }
 
 /* [tool.uv.sources]: says from where a dependency listed above comes. Lists hold alternatives with

@@ -49,7 +49,8 @@ static void test_case_119(void **state) {
                               "10:26 werkzeug==2.3.0 group=constraint constraint\n"
                               "10:45 numpy==1.24.4 group=constraint constraint; python_version < "
                               "\"3.12\"\n"
-                              "4:19 floor ==3.12 minor=12\n");
+                              "4:19 floor ==3.12 minor=12\n"
+                              "26:1 uv.workspace: root\n");
     reading_release(&r);
 }
 
